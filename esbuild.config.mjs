@@ -1,6 +1,6 @@
-// Bundles everything into dist: what Node.js runs, with the notice of what went along, and into
-// dist/web what browsers load: the card as one module at a stable name, the panel at another, and the page; what
-// each loads when it is wanted, such as a language or an icon, under names that change with the content.
+// Bundles everything into dist: the Node.js code with the notice of third parties, and the browsers' code into dist/web:
+// the card as one module at a stable name, the panel at another, and the page. What each loads on demand, such as a
+// language or an icon, has names that change with the content.
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -35,7 +35,7 @@ const common = {
   legalComments: "none",
   write: false,
   metafile: true,
-  // The same modules, in a form of which only what is used goes along; browsers unpack archives themselves.
+  // The same modules in a form that can be tree-shaken; browsers unpack archives themselves.
   alias: {
     "fp-ts/lib": "fp-ts/es6",
     "@zip.js/zip.js": "@zip.js/zip.js/lib/zip-core-external.js",
@@ -45,9 +45,9 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
-// What the card loads when somebody touches something, looks back or sets it up, or where Home Assistant's page does not
-// give it everything, with a library of its own: what the card shared with it would be taken out of the card,
-// which is one module.
+// What the card loads when somebody touches it, looks back or sets it up, or where Home Assistant's page does not
+// provide everything. It has its own copy of the library: sharing one with the card would take it out of the card's
+// single module.
 const later = await build({
   ...common,
   entryPoints: {
@@ -63,7 +63,7 @@ const later = await build({
   chunkNames: "assets/[name]-[hash]",
 });
 
-/** The name of the file that an entry became, from `dist/web`. */
+/** The name of the file made from an entry, relative to `dist/web`. */
 const fileOf = ({ metafile }, source) => {
   const made = Object.entries(metafile.outputs).find(
     ([path, { entryPoint }]) => !path.endsWith(".map") && entryPoint === source,
@@ -74,7 +74,7 @@ const fileOf = ({ metafile }, source) => {
 
 const card = await build({
   ...common,
-  // That is left to the second pass, which finds more in what was not yet made short.
+  // The second pass minifies, and finds more in code that is not minified yet.
   minify: false,
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
@@ -101,7 +101,7 @@ const card = await build({
   ],
 });
 
-// What every dashboard loads is worth a second pass, which takes away another thirtieth.
+// Every dashboard loads the card, so a second pass, which saves another thirtieth, pays off.
 const cardFile = join(out, fileOf(card, "src/web/card/main.ts"));
 const smallest = async ({ outputFiles }) => {
   const [code, map] = [cardFile, `${cardFile}.map`].map(
@@ -109,13 +109,13 @@ const smallest = async ({ outputFiles }) => {
   );
   const small = await minify(code, {
     module: true,
-    // Of fp-ts, which marks not all of what has no effect.
+    // fp-ts does not mark all of its side-effect-free code.
     compress: {
       passes: 3,
       inline: 1,
       keep_fargs: false,
       sequences: false,
-      // Reading a property does nothing: no code of the card reads one for what that does.
+      // No code of the card reads a property for a side effect.
       pure_getters: true,
       pure_funcs: ["dual", "as", "asUnit", "tap"],
     },
@@ -147,7 +147,7 @@ const page = await build({
   assetNames: "[name]-[hash]",
 });
 
-/** The address of the file that an entry became, as seen from the page, which may lie behind any path. */
+/** The address of the file made from an entry, relative to the page, which may be below any path. */
 const addressOf = (source) => {
   const made = Object.entries(page.metafile.outputs).find(
     ([path, { entryPoint, inputs }]) =>
@@ -157,7 +157,7 @@ const addressOf = (source) => {
   return relative(out, join(root, made[0]));
 };
 
-/** What a file needs before it runs, as paths from `dist/web`: a browser that is told gets all of it at once. */
+/** The files that a file needs before it runs, relative to `dist/web`: a browser that knows them loads all at once. */
 const neededBy = (source) => {
   const { outputs } = page.metafile;
   const needed = new Set();
@@ -187,7 +187,7 @@ const index = template
 const wall = await kioskFiles({ common, web, addressOf, neededBy });
 
 const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
-// Less memory makes shorter blocks, whose codes fit the card better: it gets smaller than with more.
+// With less memory the blocks are shorter and their codes fit the card better, so it gets smaller.
 const options = {
   gz: { level: 9, memLevel: 6 },
   br: { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } },
@@ -202,7 +202,7 @@ const pages = new Map(
 for (const [path, contents] of await smallest(card)) pages.set(path, contents);
 pages.set(join(out, "index.html"), Buffer.from(index));
 for (const [name, text] of wall) pages.set(join(out, name), Buffer.from(text));
-// Home Assistant imports it by a name that stays; all that it needs is the page's as well.
+// Home Assistant imports it by a stable name; it loads only files that the page loads too.
 const panel = `import "./${addressOf("src/web/panel/main.ts")}";\n`;
 pages.set(join(out, "floorplan-panel.js"), Buffer.from(panel));
 for (const [name, text] of icons.files)
@@ -236,8 +236,8 @@ const write = async (path, contents) => {
   await writeFile(path, contents);
 };
 
-// What a service serves meanwhile stays whole: the page, which names the others, comes after them,
-// and what is no longer named goes when all is there. The types are the compiler's.
+// What a running service serves stays consistent: the page, which names the other files, is written after them, and
+// files that are no longer named are removed last. The types are written by the compiler.
 forgetBuilt(dist);
 for (const [path, contents] of files) await write(path, contents);
 for (const entry of await readdir(dist, { recursive: true, withFileTypes: true })) {

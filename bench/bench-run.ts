@@ -6,7 +6,7 @@ import { Child } from "./processes/child.ts";
 import { makeToken, OtherProgram, type Program, startProgram } from "./processes/programs.ts";
 import type { Row } from "./report/report.ts";
 
-/** How much of each figure a run measures. */
+/** How much a run measures. */
 interface Scale {
   readonly name: "quick" | "default" | "full";
   /** Factor on the number of rounds. */
@@ -23,7 +23,7 @@ interface Scale {
 
 const allSizes = ["flat", "house", "office"] as const;
 
-/** `quick` is a smoke test, `default` takes six minutes, `full` is what the targets are about. */
+/** `quick` is a smoke test, `default` takes six minutes, the targets are about `full`. */
 export const scales: Readonly<Record<Scale["name"], Scale>> = {
   quick: {
     name: "quick",
@@ -51,7 +51,7 @@ export const scales: Readonly<Record<Scale["name"], Scale>> = {
   },
 };
 
-/** A figure measures and returns its rows. Whatever it starts through `run` is stopped afterwards. */
+/** Measures a figure and returns its rows. Everything started through `run` is stopped afterwards. */
 export type Figure = (run: BenchRun) => Promise<readonly Row[]>;
 
 /** A service under test, with an administrator token. */
@@ -62,19 +62,19 @@ export interface Served {
   readonly data: string;
 }
 
-/** How a figure is measured. */
+/** The options of a run. */
 export interface RunOptions {
   readonly scale: Scale;
   /** Repeats the random choices of a run. */
   readonly seed: number;
-  /** The Node.js that runs the service and what it is compared with. */
+  /** The Node.js for the service and its baselines. */
   readonly node: string;
 }
 
-/** What a figure measures with; keeps track of what has to be stopped. */
+/** Starts what a figure measures, and stops all of it. */
 export class BenchRun {
   readonly scale: Scale;
-  /** The Node.js that runs what is measured. */
+  /** The Node.js for what is measured. */
   readonly node: string;
   readonly #random: Random;
   #cleanups: (() => unknown)[] = [];
@@ -85,12 +85,12 @@ export class BenchRun {
     this.#random = randomOf(seed);
   }
 
-  /** The number of rounds where the default run has `many`; at least one. */
+  /** The number of rounds, `many` in a default run; at least one. */
   rounds(many: number): number {
     return Math.max(1, Math.round(many * this.scale.rounds));
   }
 
-  /** Runs both, one after the other, in an order that the seed decides: neither always profits from going second. */
+  /** Runs both one after the other, in an order by the seed, so that neither always profits from being second. */
   async inTurns<A, B>(
     measured: () => Promise<A>,
     baseline: () => Promise<B>,
@@ -100,7 +100,7 @@ export class BenchRun {
     return [await measured(), least];
   }
 
-  /** Runs all, one after the other, in an order that the seed decides; the results keep the given order. */
+  /** Runs all one after another, in an order by the seed; the results keep the given order. */
   async inAnyOrder<A>(works: readonly (() => Promise<A>)[]): Promise<readonly A[]> {
     const left = [...works.entries()];
     const done: [position: number, result: A][] = [];
@@ -110,7 +110,7 @@ export class BenchRun {
     return done.toSorted(([a], [b]) => a - b).map(([, result]) => result);
   }
 
-  /** Registers what runs when the figure is done, last registered first. */
+  /** Registers a clean-up after the figure; the last registered runs first. */
   after(end: () => unknown): void {
     this.#cleanups.push(end);
   }
@@ -133,12 +133,12 @@ export class BenchRun {
     return made;
   }
 
-  /** A load generator: a script, by its path from this folder. */
+  /** Starts a load generator: a script, by its path from this folder. */
   child(script: string): Child {
     return this.#start(script, process.execPath);
   }
 
-  /** A baseline or another measured server: a script as well, on the Node.js of `--node`. */
+  /** Starts a baseline or another measured server: a script, on the Node.js of `--node`. */
   server(script: string): Child {
     return this.#start(script, this.node);
   }
@@ -149,7 +149,7 @@ export class BenchRun {
     return started;
   }
 
-  /** The service under test on a folder of its own. */
+  /** Starts the service under test on a new folder. */
   async serve(args: readonly string[] = []): Promise<Served> {
     const data = await this.folder();
     const token = await makeToken(data);
@@ -157,7 +157,7 @@ export class BenchRun {
     return { program, token, data, url: `ws://127.0.0.1:${program.port}/api/websocket` };
   }
 
-  /** The service on an empty folder of its own, without users. */
+  /** Starts the service on a new folder without users. */
   async startService(args: readonly string[]): Promise<Program> {
     return this.#startProgram(await this.folder(), args);
   }

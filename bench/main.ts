@@ -35,7 +35,7 @@ interface Machine {
   readonly planBytes: Readonly<Record<string, number>>;
 }
 
-/** The type of the file system that holds `folder`, as /proc/mounts has it. */
+/** The type of a folder's file system, from /proc/mounts. */
 const fileSystemOf = (folder: string): string => {
   const mounts = readFileSync("/proc/mounts", "utf8")
     .split("\n")
@@ -73,7 +73,7 @@ const usage = `npm run bench -- [--only FIGURE,…] [--full | --quick] [--json F
   --node   runs the service and its baselines on another Node.js; the load stays on this one
 `;
 
-/** Reads the arguments; throws an error that says what is wrong with them. */
+/** Reads the arguments; throws a readable error for invalid ones. */
 const readOptions = (args: readonly string[], figures: readonly string[]): Options => {
   const { values } = parseArgs({
     args: [...args],

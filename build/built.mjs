@@ -1,19 +1,19 @@
-// What a build leaves in dist about itself, by which a start knows whether all of it is there, and of which sources.
+// A note in dist that a build leaves: whether all of it is there, and which sources it was made from.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const listIn = (dist) => join(dist, "built.json");
 
-/** As long as a build writes, nothing counts as built. */
+/** Call before a build writes: nothing counts as built until `noteBuilt`. */
 export const forgetBuilt = (dist) => rmSync(listIn(dist), { force: true });
 
-/** All of these files are there, of the sources as they were when this process began. */
+/** Notes these files as built from the sources as they were when this process began. */
 export const noteBuilt = (dist, paths) => {
   const files = paths.map((path) => relative(dist, path));
   writeFileSync(listIn(dist), JSON.stringify({ began: performance.timeOrigin, files }));
 };
 
-/** When the build began that made what is there, in milliseconds since 1970; undefined where that is not known, or a file of it is gone. */
+/** When the build in `dist` began, in milliseconds since 1970; undefined if that is unknown or one of its files is missing. */
 export const builtAt = (dist) => {
   try {
     const { began, files } = JSON.parse(readFileSync(listIn(dist), "utf8"));

@@ -1,5 +1,5 @@
-// Builds the project of the working folder, where npm runs this, in a process of its own: one that the system ends for
-// lack of memory cannot say so itself, and one whose esbuild was ended says nothing that helps.
+// Builds the project in the working folder, where npm runs this, in a child process: a process that the system kills for
+// lack of memory cannot report it, and one whose esbuild was killed reports nothing useful.
 import { spawnSync } from "node:child_process";
 
 const { status, signal, stderr, error } = spawnSync(process.execPath, ["esbuild.config.mjs"], {

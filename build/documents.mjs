@@ -1,4 +1,4 @@
-// Makes the documents of the API for the package: they are those of a service, so it is one that is asked for them.
+// Makes the API documents for the package, by asking a running service.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { tsImport } from "tsx/esm/api";
 
-/** The documents, by their file's name; of a service that knows a Home Assistant, which need not be there. */
+/** The documents by file name, from a service with a configured Home Assistant, which need not exist. */
 export const buildDocuments = async (root) => {
   const load = (file) => tsImport(join(root, file), import.meta.url);
   const { defaultConfig, startService } = await load("src/index.ts");

@@ -1,5 +1,5 @@
-// Makes the card one file with all that it else loads when it is wanted: HACS puts the files of a release into one
-// flat folder of Home Assistant. `node build/hacs.mjs [FOLDER]` writes it into dist/hacs or that folder.
+// Bundles the card with everything that it otherwise loads on demand into one file: HACS copies the files of a release
+// into one flat folder of Home Assistant. `node build/hacs.mjs [FOLDER]` writes it into dist/hacs or that folder.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,14 +1,14 @@
-// The icons of Material Design Icons as files that browsers load when they want one of them.
+// The Material Design Icons as files that browsers load on demand.
 import { createHash } from "node:crypto";
 import * as icons from "@mdi/js";
 
-/** Where the icons are had from, for the notice. */
+/** The package of the icons, for the notice. */
 export const iconPackage = "node_modules/@mdi/js";
 
-/** About as many bytes of paths go into a file: icons of one kind share a name's beginning, so a plan needs few files. */
+/** Approximate bytes of paths per file. Similar icons have names with the same beginning, so a plan needs few files. */
 const bytesEach = 30_000;
 
-/** All icons by name, in order, cut into groups. */
+/** All icons by name, in order, in groups. */
 const groups = () => {
   const all = Object.entries(icons).filter(([, path]) => typeof path === "string");
   const made = [];
@@ -24,7 +24,7 @@ const groups = () => {
   return made;
 };
 
-/** The name of an icon of which `@mdi/js` says `Battery10`: a word begins where a letter is large or digits do, but for these. */
+/** The icon's name for an export of `@mdi/js` such as `Battery10`: words begin at capital letters and digits, with exceptions. */
 const nameOf = (key) =>
   key
     .replaceAll(/[A-Z]|(?<=[A-Za-z])\d/g, (sign) => `-${sign.toLowerCase()}`)
@@ -38,9 +38,8 @@ const nameOf = (key) =>
 const hashed = (text) => createHash("sha256").update(text).digest("hex").slice(0, 8).toUpperCase();
 
 /**
- * The files, by their names, which change with the content, and the index of them: of each
- * `First/name`, the first icon in it and its name. `@mdi/js` has only the names of today, so an icon
- * that was renamed is known by its new name alone.
+ * The files by name, which changes with the content, and their index: `First/name` for each file, with its first icon.
+ * `@mdi/js` has only current names, so a renamed icon is found by its new name only.
  */
 export const iconFiles = () => {
   const made = groups().map((group, at) => {
@@ -53,9 +52,9 @@ export const iconFiles = () => {
   const namesFile = `names-${hashed(names)}.json`;
   return {
     files: new Map([...made.map(({ name, text }) => [name, text]), [namesFile, names]]),
-    /** The file with the names of all icons, for who searches them. */
+    /** The file with the names of all icons, for searching. */
     names: namesFile,
-    // One text, as esbuild puts that where it is read, and a list into what everybody loads.
+    // A single text, since everybody loads it and esbuild would inline a list.
     index: made.map(({ first, name }) => [first, name].join("/")).join(" "),
   };
 };

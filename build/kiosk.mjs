@@ -1,9 +1,9 @@
-// The wall page and its manifest, which name what else the build has made.
+// The wall page and its manifest, which name other files of the build.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 
-/** The script that stands in the page itself. It may come where nothing else does, so it is made for old browsers too. */
+/** The script inline in the page. It must work where nothing else does, so it targets old browsers too. */
 const guardOf = async (common, web) => {
   const made = await build({
     ...common,
@@ -24,7 +24,7 @@ const icon = (src, size, purpose) => ({
   ...(purpose === undefined ? {} : { purpose }),
 });
 
-/** The files by their names: `addressOf` tells where an entry lies as seen from the page, `neededBy` what it needs at once. */
+/** The files by name. `addressOf` returns an entry's address relative to the page, `neededBy` the files that it loads at once. */
 export const kioskFiles = async ({ common, web, addressOf, neededBy }) => {
   const template = await readFile(join(web, "kiosk/kiosk.html"), "utf8");
   const guard = await guardOf(common, web);

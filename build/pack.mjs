@@ -1,13 +1,12 @@
-// Builds, and packs what was built into one file that `npm install --global` takes. The hooks that npm has for
-// building before it packs do not run where scripts are ignored, as .npmrc has it; `npm pack` alone packs
-// whatever stands in dist.
+// Builds, and packs the build into one file for `npm install --global`. npm's hooks for building before packing do not
+// run when scripts are ignored, as in .npmrc; `npm pack` alone would pack whatever is in dist.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-/** What npm prints, where that is not passed on; where it fails, it has said why. */
+/** npm's output, unless it is passed on. If npm fails, it has said why. */
 const npm = (args, output) => {
   const stdio = ["ignore", output, "inherit"];
   const { status, stdout } = spawnSync("npm", args, { cwd: root, stdio, encoding: "utf8" });
@@ -15,7 +14,7 @@ const npm = (args, output) => {
   return stdout;
 };
 
-// A build clears away what it no longer makes, but for the compiler's types.
+// A build removes files that it no longer makes, except for the compiler's types.
 rmSync(join(root, "dist/types"), { recursive: true, force: true });
 npm(["run", "--silent", "build"], "inherit");
 

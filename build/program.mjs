@@ -1,4 +1,4 @@
-// Bundles what Node.js runs into dist: the program, the YAML worker, and what other programs import: the service, the log, the client.
+// Bundles the Node.js code into dist: the program, the YAML worker, and the exports for other programs: service, log, client.
 import { join } from "node:path";
 import { build } from "esbuild";
 
@@ -6,22 +6,22 @@ const common = {
   bundle: true,
   platform: "node",
   target: "node20.19",
-  // Names stay, for stacks.
+  // Names stay readable in stack traces.
   minifySyntax: true,
   minifyWhitespace: true,
   sourcemap: true,
   sourcesContent: false,
   legalComments: "none",
   mainFields: ["module", "main"],
-  // The same modules, in a form of which only what is used goes along.
+  // The same modules in a form that can be tree-shaken.
   alias: { "fp-ts/lib": "fp-ts/es6" },
   write: false,
   metafile: true,
 };
 
 /**
- * Packages that a start does without: each is a file beside the program. It has the same name in
- * each build, so that a service which asks for it later finds it also after a new one.
+ * Packages that a start does not need: each becomes a file beside the program. The name is the same in each build, so
+ * that a running service finds it after an update.
  */
 const later = [
   "@grpc/grpc-js",
@@ -36,7 +36,7 @@ const later = [
   "@zip.js/zip.js",
 ];
 
-/** The file that a package becomes: one in the folder of the program, whatever its scope. */
+/** The file of a package: in the program's folder, whatever its scope. */
 const fileOf = (name) => name.replace("@", "").replace("/", "-");
 
 const asFilesBeside = {
@@ -47,7 +47,7 @@ const asFilesBeside = {
     ),
 };
 
-/** Native code stays where its package has it; the 14 files that find it there go along. */
+/** Native code stays in its package, with the 14 files that locate it. */
 const native = "fs-native-extensions";
 const nativeCode = {
   name: "native code where its package has it",
@@ -62,8 +62,9 @@ const nativeCode = {
 };
 
 /**
- * What Node.js runs, as esbuild's results; `icons` is the index of the files with icons. It lies flat in `out`, as src/server/paths.ts takes for granted.
- * The program is one file and CommonJS: Node.js loads that faster than several, and than modules.
+ * Bundles what Node.js runs, and returns esbuild's results; `icons` is the index of the icon files. The layout in `out`
+ * is flat, as src/server/paths.ts expects. The program is one CommonJS file, which Node.js loads faster than several
+ * files or modules.
  */
 export const buildProgram = (root, out, icons) => {
   const settings = { ...common, absWorkingDir: root, outdir: out };
@@ -74,7 +75,7 @@ export const buildProgram = (root, out, icons) => {
         cli: join(root, "src/cli/main.ts"),
         "yaml-worker": join(root, "src/server/yaml/worker.ts"),
         "backup-process": join(root, "src/backup/backup-process.ts"),
-        // What draws plans, for whoever exports one: made of what browsers load, in the form for Node.js.
+        // Draws plans without a browser: the browsers' code, bundled for Node.js.
         export: join(root, "src/web/renderer/export/main.ts"),
         ...Object.fromEntries(later.map((name) => [fileOf(name), name])),
       },
@@ -82,7 +83,7 @@ export const buildProgram = (root, out, icons) => {
       supported: { "dynamic-import": false },
       format: "cjs",
       outExtension: { ".js": ".cjs" },
-      // Asked for by the sources alone.
+      // Needed only when run from source.
       external: ["tsx/esm/api"],
       define: {
         "import.meta.url": "builtUrl",
@@ -93,7 +94,7 @@ export const buildProgram = (root, out, icons) => {
     }),
     build({
       ...settings,
-      // For browsers as well, which never come to the one import of Node.js' websockets.
+      // For browsers too, which never reach the only import of a Node.js websocket.
       platform: "browser",
       entryPoints: { client: join(root, "src/client/index.ts") },
       format: "esm",
@@ -105,7 +106,7 @@ export const buildProgram = (root, out, icons) => {
       format: "esm",
       splitting: true,
       external: [native],
-      // Packages in CommonJS ask for the modules of Node.js with it.
+      // CommonJS packages require Node.js modules with it.
       banner: {
         js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
       },

@@ -1,10 +1,10 @@
-// Styles stand in templates of scripts, which a minifier of scripts leaves as they are written.
+// Minifies styles, which are in templates of scripts that esbuild leaves as written.
 import { readFile } from "node:fs/promises";
 import { transform } from "esbuild";
 
 const template = /\bcss`([^`$\\]*)`/g;
 
-/** A plugin of esbuild that minifies the styles in templates that are all text. */
+/** An esbuild plugin that minifies styles in templates without expressions. */
 export const smallStyles = {
   name: "styles in templates",
   setup: (making) => {
@@ -19,7 +19,7 @@ export const smallStyles = {
             minify: true,
             target: "es2022",
           });
-          // As many lines as before, so that the rest stays where the source map says; behind the style, not in it.
+          // Keeps the number of lines, so that source maps stay right; the line ends go after the style.
           const lines = style.split("\n").length - 1;
           return `css\`${code.trimEnd().replaceAll("\\", "\\\\")}\`${"\n".repeat(lines)}`;
         }),

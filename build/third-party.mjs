@@ -1,10 +1,10 @@
-// The notice of the packages whose code goes along in what is built.
+// The notice for the packages that are bundled into the build.
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const folderRule = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/;
 
-/** The folders of all packages that went into the results of esbuild, and of others, from the root. */
+/** The folders of all packages in esbuild's results, and of others, relative to the root. */
 const packagesIn = (results, others) =>
   new Set(
     results
@@ -15,7 +15,7 @@ const packagesIn = (results, others) =>
       .toSorted(),
   );
 
-/** Name, version and licence of each package, with the text of its licence where it comes with one. */
+/** Name, version and licence of each package, with the licence's text if the package has it. */
 export const noticeOf = async (root, results, others) => {
   const parts = [...packagesIn(results, others)].map(async (folder) => {
     const path = join(root, folder);

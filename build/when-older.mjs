@@ -1,10 +1,10 @@
-// Builds the project of the working folder, where npm runs this, unless what is built there is whole and as new as its
-// sources: a start would take 20 times as long otherwise, and 650 MB of memory.
+// Builds the project in the working folder, where npm runs this, unless the build is complete and as new as its sources:
+// building at every start would take 20 times as long, and 650 MB of memory.
 import { readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { builtAt } from "./built.mjs";
 
-/** What the build reads. Packages change with the lock. */
+/** The build's inputs. Packages change with the lock file. */
 const sources = [
   "src",
   "wal",
@@ -16,8 +16,8 @@ const sources = [
 ];
 
 /**
- * When a file, or anything in a folder, came to be as it is; a folder changes when something comes or goes. What is
- * unpacked or copied may bear an old time of its content, and never one of its state.
+ * When a file or anything in a folder last changed; a folder changes when an entry is added or removed. Uses the change
+ * time of the inode, since unpacked or copied files may have an old modification time.
  */
 const changedAt = (path) => {
   const found = statSync(path);

@@ -114,7 +114,7 @@ export const firstBytes = (buffers: readonly Uint8Array[], bytes: number): Uint8
   return front;
 };
 
-/** The bytes behind those. */
+/** The buffers without their first `bytes` bytes. */
 export const withoutFirstBytes = (buffers: readonly Uint8Array[], bytes: number): Uint8Array[] => {
   const rest: Uint8Array[] = [];
   let skip = bytes;
@@ -178,7 +178,7 @@ export const reading = async <A>(
   try {
     return await read(file);
   } catch (error) {
-    // The system's read errors name no file.
+    // The system's read errors do not name the file.
     throw new Error(`${path}: ${messageOf(error)}`, { cause: error });
   } finally {
     await file.close();
@@ -198,7 +198,7 @@ export const readFile = async (
 export const removeIfThere = (fs: FileSystem, path: string): Promise<void> =>
   ifThere(fs.remove(path));
 
-/** Creates a file in place of any other, and fills it. Rejects with what `fill` or the system throws; the file is closed and removed then. */
+/** Creates a file, replacing any other, and fills it. On an error of `fill` or the system, closes and removes the file, and rejects. */
 export const makeFile = async (
   fs: FileSystem,
   path: string,
@@ -218,8 +218,8 @@ export const makeFile = async (
 
 /**
  * Replaces a file's content atomically, durable when it returns: temporary file, sync, rename, sync of the folder.
- * Readers, and a start after a crash at any step, find the old or the new file whole. Rejects with what `write` or the
- * system throws, and leaves no temporary file then.
+ * Readers, and a start after a crash at any step, find either the old or the new file whole. On an error of `write` or
+ * the system, removes the temporary file and rejects.
  */
 export const replaceFile = async (
   fs: FileSystem,

@@ -1,4 +1,4 @@
-/** The one used call of the package, which ships no types. */
+/** The only call that is used of the package, which ships no types. */
 declare module "fs-native-extensions" {
   const native: {
     /** Locks the whole file; false if another open file description has the lock. */

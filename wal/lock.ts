@@ -12,7 +12,7 @@ const loadLockCode = async (): Promise<LockCode> => {
   } catch (cause) {
     const [why = ""] = messageOf(cause).split("\n");
     throw new Error(
-      `there is no lock on files for ${process.platform}-${process.arch}: it takes 64 bits of x86 or ARM, and on Linux glibc, which Debian has and Alpine has not (${why})`,
+      `file locks are not available on ${process.platform}-${process.arch}: they need 64-bit x86 or ARM, and on Linux glibc, which Alpine does not have (${why})`,
       { cause },
     );
   }
@@ -40,10 +40,10 @@ const isRunning = (pid: number): boolean => {
 };
 
 /**
- * The process id of a lock's holder; undefined if it left no readable note.
+ * The process id of a lock's holder; undefined if the holder has not noted a readable one.
  *
- * A holder writes its id right after it took the lock. Until then there is no note, or that of a dead holder: this
- * waits a moment for the new one. A holder in another container never seems to run here.
+ * A holder writes its id right after taking the lock. Until then the file is empty or names a dead holder, so this
+ * retries for a moment. A holder in another container never seems to run here.
  */
 export const readHolder = async ({ path }: LockHeld): Promise<number | undefined> => {
   for (let tries = 1; ; tries += 1) {
@@ -55,7 +55,7 @@ export const readHolder = async ({ path }: LockHeld): Promise<number | undefined
   }
 };
 
-/** The note is informative: a full disk takes nobody's lock away. */
+/** Best effort: a full disk must not make taking the lock fail. */
 const noteHolder = async (file: FileHandle): Promise<void> => {
   try {
     await file.truncate();
@@ -65,7 +65,7 @@ const noteHolder = async (file: FileHandle): Promise<void> => {
   }
 };
 
-/** Whether the path still is the open file's: otherwise a lock on it means nothing to later processes. */
+/** Whether the path still leads to the open file. If not, later processes lock another file. */
 const isAt = async (file: FileHandle, path: string): Promise<boolean> => {
   const own = await file.stat();
   const named = await lstat(path).catch(() => undefined);
@@ -83,24 +83,26 @@ const openLockFile = async (path: string): Promise<FileHandle> => {
     if (!hasCode(error, "EEXIST")) throw error;
   }
   try {
-    // The note would go into the target of a symbolic link.
+    // Following a symbolic link would write the note into its target.
     return await open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600);
   } catch (error) {
     if (!hasCode(error, "ELOOP")) throw error;
-    throw new Error(`${path} is a symbolic link, which no lock is: remove it`, { cause: error });
+    throw new Error(`${path} is a symbolic link, and a lock file must not be one: remove it`, {
+      cause: error,
+    });
   }
 };
 
 /** The outcome of locking an open, writable file. */
 export type Locking =
-  /** Until the file is closed. */
+  /** Locked until the file is closed. */
   | "locked"
-  /** Another process has it. */
+  /** Another process holds the lock. */
   | "held"
-  /** The path is another file's by now, or none's. */
+  /** The path leads to another file by now, or to none. */
   | "moved";
 
-/** Locks the open file at `path` as `takeLock` does, without writing to it. Rejects with the system's error, as on file systems without locks. */
+/** Locks the open file at `path` as `takeLock` does, without writing to it. Rejects with the system's error, for example on file systems without locks. */
 export const lockFile = async (file: FileHandle, path: string): Promise<Locking> => {
   // Loaded lazily: most uses of a log need no lock.
   const native = await loadLockCode();
@@ -109,15 +111,15 @@ export const lockFile = async (file: FileHandle, path: string): Promise<Locking>
 };
 
 /**
- * Takes an advisory lock on the file at `path`, whose folder exists, at once or not at all.
+ * Takes an advisory lock on the file at `path`, whose folder exists, without waiting for it.
  *
  * The lock is on the open file description (OFD locks of fcntl(2) on Linux): the kernel frees it when the process ends,
  * so there are no stale locks, and the file stays. Only the holder may remove the file, together with what it guards;
- * if it was removed meanwhile, the lock is taken on the file that is there now. Rejects with the system's error if the
- * file cannot be opened or is a symbolic link, and with a readable sentence if this machine has no such locks.
+ * if the file was replaced meanwhile, the new file is locked. Rejects with the system's error if the file cannot be
+ * opened or is a symbolic link, and with a readable sentence if this machine has no such locks.
  */
 export const takeLock = async (path: string): Promise<Either<LockHeld, Lock>> => {
-  // First, so that no file is created on a machine without locks.
+  // First, so that a machine without locks creates no file.
   await loadLockCode();
   for (;;) {
     const file = await openLockFile(path);

@@ -13,9 +13,9 @@ const magics = { segment: "FPSEGMNT", snapshot: "FPSNAPSH" } as const;
 /** The first 64 bytes of a segment or a snapshot. */
 export interface FileHeader {
   readonly kind: keyof typeof magics;
-  /** 16 random bytes, made with the log: tells its files from another log's. */
+  /** 16 random bytes, made with the log: they tell its files from another log's. */
   readonly logId: Buffer;
-  /** Segment: index of its first record. Snapshot: index of the last record it stands for. */
+  /** Segment: index of its first record. Snapshot: index of the last record that it covers. */
   readonly index: number;
   /** Checksum of the record before `index` (segment), or of the record at `index` (snapshot). */
   readonly chain: number;
@@ -50,8 +50,8 @@ export const encodeFileHeader = (header: FileHeader): Buffer => {
 };
 
 /**
- * Decodes a header and checks it against the file's name. Refuses as `damaged` what does not check out, as
- * `future-format` a newer version, as `misplaced` a sound header under another name.
+ * Decodes a header and checks it against the file's name. Refuses a header that does not check out as `damaged`, a
+ * newer version as `future-format`, and a sound header under another name as `misplaced`.
  */
 export const decodeFileHeader = (
   kind: FileHeader["kind"],
@@ -60,7 +60,7 @@ export const decodeFileHeader = (
 ): Either<LogRefused, FileHeader> => {
   if (bytes.length < fileHeaderBytes || bytes.toString("latin1", 0, 8) !== magics[kind])
     return left(
-      refusal("damaged", file, 0, `is no ${kind}: its first bytes are not "${magics[kind]}"`),
+      refusal("damaged", file, 0, `is not a ${kind}: its first bytes are not "${magics[kind]}"`),
     );
   const version = bytes.readUInt32LE(8);
   const sound = crc32(bytes.subarray(0, 60)) === bytes.readUInt32LE(60);
@@ -91,7 +91,7 @@ export const decodeFileHeader = (
 export interface LogFiles {
   readonly segments: readonly string[];
   readonly snapshots: readonly string[];
-  /** Left over from a crash; not part of the log. */
+  /** Leftovers of a crash; not part of the log. */
   readonly temporary: readonly string[];
 }
 
@@ -121,8 +121,8 @@ export const readHeaders = async (
 };
 
 /**
- * The log's id, in hexadecimal, in each segment and snapshot of a folder; undefined for an unreadable header. Empty if
- * there is no log or folder. Reads headers only. Rejects with the system's error.
+ * The log's id, in hexadecimal, in each segment and snapshot of a folder; undefined for an unreadable header. Empty
+ * without a log or folder. Reads headers only. Rejects with the system's error.
  */
 export const logIdsOf = async (
   fs: FileSystem,
@@ -140,7 +140,7 @@ export const logIdsOf = async (
 export interface LogSize {
   readonly segments: number;
   readonly snapshots: number;
-  /** Of all files; a segment has its full length from the beginning. */
+  /** The length of all files; a segment has its full length from the start. */
   readonly bytes: number;
 }
 

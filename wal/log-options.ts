@@ -1,14 +1,14 @@
 import type { FileSystem } from "./file-system.ts";
 
 /**
- * Why a log is not opened. No byte of the log was changed when one of these is returned.
+ * Why a log is not opened. A refusal changes no byte of the log.
  *
  * - `damaged`: bytes that were once synced no longer check out.
- * - `missing`: a segment or snapshot that the rest depends on is not there.
- * - `misplaced`: a sound file under the name of another one.
- * - `foreign`: a file of another log.
- * - `future-format`: written by a newer program.
- * - `full`: the disk has no room for the fresh segment of this start.
+ * - `missing`: a segment or snapshot that the rest depends on is gone.
+ * - `misplaced`: a sound file has another file's name.
+ * - `foreign`: a file belongs to another log.
+ * - `future-format`: a newer program wrote the log.
+ * - `full`: the disk has no room for the segment that a start writes.
  * - `unavailable`: the disk refused a read or a write.
  */
 export type RefusalKind =
@@ -20,7 +20,7 @@ export type RefusalKind =
   | "full"
   | "unavailable";
 
-/** A refusal, with its file and, if there is one, the offset in bytes. */
+/** A refusal, with its file and, if known, the offset in bytes. */
 export interface LogRefused {
   readonly kind: RefusalKind;
   readonly file: string;
@@ -55,17 +55,17 @@ export type LogEvent =
   | { readonly kind: "snapshot-failed"; readonly reason: string }
   | { readonly kind: "segment-deleted"; readonly file: string }
   | { readonly kind: "spare-failed"; readonly reason: string }
-  /** An append was refused, as later ones may be, until `room-again` or `failed`. */
+  /** An append was refused for lack of room. Later ones may be refused too, until `room-again` or `failed`. */
   | { readonly kind: "out-of-room"; readonly reason: string }
   | { readonly kind: "room-again" }
-  /** The log has failed for good beside any call; every later call reports it. */
+  /** A background step failed; the log has failed for good, and every later call reports it. */
   | { readonly kind: "failed"; readonly reason: string };
 
 /** Sizes in bytes. */
 export interface LogLimits {
-  /** A new segment's length; a longer batch still goes into one segment. */
+  /** A new segment's length. A longer batch still goes into one segment. */
   readonly segmentBytes: number;
-  /** A snapshot is due after about this many bytes of records, or four times the last snapshot's length if that is more (LOG-5, LOG-39). */
+  /** A snapshot is due after about this many bytes of records, or after four times the last snapshot's length if that is more (LOG-5, LOG-39). */
   readonly snapshotBytes: number;
 }
 

@@ -15,29 +15,30 @@ export interface LogFailed {
   readonly reason: string;
   /**
    * True: space or descriptors ran out; the log is unchanged, and the same call may succeed later. False: a write or
-   * sync failed, now or before; the disk's content is unknown, and nothing is written until the log is opened again.
+   * sync failed, now or before; the disk's content is unknown, and the log writes nothing until it is opened again.
    */
   readonly passing: boolean;
 }
 
-/** The log as the service uses it. One call of `append` or `startSnapshot` at a time: wait for its answer before the next. */
+/** A log that is open for appending. Calls of `append` and `startSnapshot` must not overlap. */
 export interface Log {
   /**
-   * Appends the payloads, which are texts, all or none, in order. A right: they are on stable storage. A left that
-   * passes: they are not, and never will be, even if the process is killed next, and the call may be repeated; an event
-   * reports when there is room again. Any other left: it is unknown whether they are, and every later call fails.
-   * Rejects with a `TypeError`, with the log unchanged, if a payload has a zero byte.
+   * Appends the payloads in order, all or none. A right: they are on stable storage. A left with `passing`: they are
+   * not stored and never will be, even if the process is killed next; the caller may retry, and an event reports when
+   * there is room again. Any other left: it is unknown whether they are stored, and every later call fails. Rejects
+   * with a `TypeError`, with the log unchanged, if a payload has a zero byte.
    */
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
-  /** Whether enough was appended since the last snapshot for a new one to pay. */
+  /** Whether enough was appended since the last snapshot to make a new one worthwhile. */
   readonly isSnapshotDue: () => boolean;
   /**
-   * Starts a snapshot of the state after the last append: replay hands `entries` back. Answers when the next append may
-   * come; the writing continues in the background, and its outcome is an event, also of a left that passes. Another
-   * snapshot is due after as many bytes as if it had been made. Entries are texts as the payloads of `append` are.
+   * Starts a snapshot of the state after the last append; a later replay starts with `entries`. Resolves when the next
+   * append may come. The snapshot is written in the background, and an event reports its outcome, also after a left
+   * with `passing`. The next snapshot is due as if this one had been made. Entries are texts, like the payloads of
+   * `append`.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
-  /** Waits for background work, undoes what the disk took of refused batches, if possible, and closes the files. */
+  /** Waits for background work, removes the rest of refused batches if possible, and closes the files. */
   readonly close: () => Promise<void>;
 }
 
@@ -53,7 +54,7 @@ class SegmentedLog implements Log {
   readonly #spare: SpareSegment;
   readonly #closeFolder: () => Promise<void>;
   #segment: Segment;
-  /** The previous segment, while it lacks its seal: nothing is appended until then. */
+  /** The previous segment until it has its seal. Nothing is appended before that. */
   #unsealed: Segment | undefined;
   #failed: LogFailed | undefined;
   #bytesSinceSnapshot: number;
@@ -101,7 +102,10 @@ class SegmentedLog implements Log {
     } catch (error) {
       const reason = messageOf(error);
       if (isTransient(error))
-        return left({ reason: `there is no room for it now, try again: ${reason}`, passing: true });
+        return left({
+          reason: `there is no room to save it now, try again: ${reason}`,
+          passing: true,
+        });
       return left(this.#fail(reason));
     }
   }
@@ -112,13 +116,13 @@ class SegmentedLog implements Log {
     return this.#failed;
   }
 
-  /** Undoes the rest of a refused batch, beside any append; returns whether nothing is left. */
+  /** Removes the rest of a refused batch, outside of any append; returns whether nothing is left. */
   async #takenBack(): Promise<boolean> {
     try {
       await this.#segment.takeBack();
       return true;
     } catch (error) {
-      // The caller of an append that failed by this knows already.
+      // If an append has failed by this, its caller knows already.
       if (!isTransient(error) && this.#failed === undefined) {
         const { reason } = this.#fail(messageOf(error));
         this.#options.report({ kind: "failed", reason });
@@ -152,10 +156,10 @@ class SegmentedLog implements Log {
     if (this.#retention.isBusy || this.#failed !== undefined) return false;
     const { segmentBytes, snapshotBytes } = this.#options.limits;
     const due = Math.max(snapshotBytes, 4 * this.#retention.snapshotLength);
-    // A full segment and a snapshot both begin a new one: if one save would cause both, once is enough.
+    // Both a full segment and a snapshot begin a new segment. If one save would cause both, one segment is enough.
     const isFull = this.#segment.length + this.#lastBatchBytes > segmentBytes;
     const early = isFull ? this.#lastBatchBytes : 0;
-    // The next save would wait for the spare. Saves that use up each spare at once do not delay snapshots for good.
+    // Without the delay, the next save would wait for the spare. Saves that use up each spare do not delay snapshots for good.
     const delay = this.#spare.isFarFromMade ? segmentBytes : 0;
     return this.#bytesSinceSnapshot + early >= due + delay;
   }
@@ -188,8 +192,8 @@ class SegmentedLog implements Log {
 }
 
 /**
- * The same disk with one folder kept open until `close`, so that its syncs need no descriptor: a process that ran out
- * of them can still begin a segment. Rejects with the system's error.
+ * The same disk with one folder kept open until `close`, so that syncing the folder needs no descriptor: a process that
+ * has run out of them can still begin a segment. Rejects with the system's error.
  */
 const holdFolder = async (
   fs: FileSystem,
@@ -201,8 +205,8 @@ const holdFolder = async (
 };
 
 /**
- * Opens the log in a folder, or creates it: reads all of it, hands the newest snapshot and the records after it to
- * `visitor`, and prepares appending. A left is a refusal; nothing on disk was changed then.
+ * Opens the log in a folder, or creates it: reads all of it, passes the newest snapshot and the records after it to
+ * `visitor`, and prepares appending. A left is a refusal, with nothing on disk changed.
  */
 export const openLog =
   (options: OpenLog, visitor: LogVisitor): TaskEither<LogRefused, Log> =>

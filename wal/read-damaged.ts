@@ -11,11 +11,11 @@ import { type ScannedSegment, scanSegment } from "./segment-reader.ts";
 export interface DamagedLog {
   /** Everything wrong, file by file. */
   readonly faults: readonly LogRefused[];
-  /** Whether records after the last one found are lost; their number is unknown. */
+  /** Whether an unknown number of records is lost after the last one found. */
   readonly lacksEnd: boolean;
 }
 
-/** Every sound record of a segment, whatever is between them. */
+/** Every sound record of a segment, whatever lies between them. */
 function* soundRecords(bytes: Buffer, seed: number): Generator<PlacedRecord> {
   const search = new RecordSearch(bytes, seed);
   let found = search.next(0);
@@ -30,11 +30,11 @@ const foreign = (file: string): LogRefused =>
 
 const faultOf = ({ file, end, offset }: ScannedSegment): LogRefused | undefined => {
   if (end === "clean" || end === "sealed") return undefined;
-  const what = end === "torn" ? "a batch that never was whole" : "bad record";
+  const what = end === "torn" ? "a batch that was never whole" : "bad record";
   return refusal("damaged", file, offset, what);
 };
 
-/** Whether an existing segment without records follows `seal`: then the seal is the end. */
+/** Whether a segment without records follows `seal`: the log then ends with the seal. */
 const isEmptyAfter = (seal: FoundRecord, { header, index, end }: ScannedSegment): boolean =>
   header.index === seal.index + 1 &&
   header.chain === seal.previous &&
@@ -59,7 +59,7 @@ const readSnapshots = async (
   return { faults, base };
 };
 
-/** The id in most of the readable headers; in a tie, the newer one. */
+/** The id in most of the readable headers; in a tie, the newest header's. */
 const maxLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | undefined => {
   const counts = new Map<string, number>();
   let most: Buffer | undefined;
@@ -74,11 +74,11 @@ const maxLogId = (headers: readonly Either<LogRefused, FileHeader>[]): Buffer | 
 };
 
 /**
- * Reads a log that may be damaged: hands over everything sound in it, the newest readable snapshot and every later
- * record that checks out by itself, in order, and changes nothing. A lost record takes no other one with it. Most
- * segments decide which log it is, so that a file of another one is only a fault. A segment was sealed only when the
- * next one was there: if nothing sound follows a seal, the log's end is lost, as it is if nothing sound follows a bad
- * record that was whole once. Rejects with the system's error.
+ * Reads a log that may be damaged, and changes nothing. Passes the newest readable snapshot, and every later record
+ * that checks out by itself, in order: a lost record takes no other one with it. The id of most segments decides which
+ * log it is, so that a file of another log is only a fault. A segment is sealed only after the next one exists. So the
+ * end of the log is lost if nothing sound follows a seal, or a bad record that was once whole. Rejects with the
+ * system's error.
  */
 export const readDamagedLog = async (
   fs: FileSystem,

@@ -12,33 +12,33 @@ export type OnLogRecord = (payload: Buffer, file: string, offset: number, index:
 
 /** Receives a log's content; buffers are valid during the call only. */
 export interface LogVisitor {
-  /** Called once, before any record, if there is a usable snapshot: its entries in order, and the index of the last record that it stands for. */
+  /** Called once, before any record, if there is a usable snapshot: its entries in order, and the index of the last record that it covers. */
   readonly onSnapshot: (entries: readonly Buffer[], index: number) => void;
-  /** Called for each record after the snapshot, in order; in a damaged log, lost records' indexes are missing. */
+  /** Called for each record after the snapshot, in order. In a damaged log, the indexes of lost records are skipped. */
   readonly onRecord: OnLogRecord;
-  /** Called for each existing record of a sound log that the snapshot stands for, in order. */
+  /** Called for each record of a sound log that the snapshot covers and that still exists, in order. */
   readonly onCovered?: OnLogRecord;
 }
 
-/** A whole log that was found sound. */
+/** A log that was read whole and found sound. */
 export interface SoundLog {
   readonly listing: LogFiles;
   readonly segments: readonly ScannedSegment[];
-  /** The snapshot that the state was built from. */
+  /** The snapshot that the replay started from. */
   readonly base: ReadSnapshot | undefined;
   /** Unreadable snapshots, newest first, and why. */
   readonly unreadable: readonly LogRefused[];
-  /** The last segment with records; only its tail may be torn. It is sealed if a writing process has begun another meanwhile. */
+  /** The last segment with records; only its tail may be torn. It is sealed if a writing process has begun the next one meanwhile. */
   readonly newest: ScannedSegment;
   /** Bytes of records after the base. */
   readonly bytesAfterBase: number;
-  /** The memory that the segments were read into, for reuse. */
+  /** The buffer that the segments were read into, for reuse. */
   readonly space: Buffer;
 }
 
 const segmentName = (index: number): string => fileName({ kind: "segment", index });
 
-/** Why a file does not belong to the log of `first`, its first segment's header. */
+/** Why a file does not belong to the log whose first segment has the header `first`. */
 const checkLogId = (header: FileHeader, first: FileHeader): LogRefused | undefined =>
   header.logId.equals(first.logId)
     ? undefined
@@ -92,7 +92,7 @@ const badRecord = ({ file, offset }: ScannedSegment): LogRefused =>
 const cutOff = ({ file, offset }: ScannedSegment): LogRefused =>
   refusal("damaged", file, offset, "the segment is cut off, and a later one follows");
 
-/** A sealed segment must not be the last. */
+/** The refusal if a sealed segment is the last one. */
 export const newerIsMissing = ({ file, index }: Pick<ScannedSegment, "file" | "index">) =>
   refusal(
     "missing",
@@ -115,7 +115,7 @@ const checkJoint = (before: ScannedSegment, header: FileHeader): LogRefused | un
       : cutOff(before);
   return header.chain === before.chain
     ? undefined
-    : refusal("damaged", fileName(header), 40, `does not carry on the chain of ${before.file}`);
+    : refusal("damaged", fileName(header), 40, `does not continue the chain of ${before.file}`);
 };
 
 /** `before` may lack its seal only while `next`, the last one, is empty. */
@@ -131,7 +131,7 @@ const checkSeal = (
   return before.end === "sealed" || rotationUnfinished ? undefined : cutOff(before);
 };
 
-/** Whether a segment sealed during the read is followed by one that was not listed. Rejects with the system's error. */
+/** Whether a segment that was sealed during the read is followed by one that was not listed. Rejects with the system's error. */
 const isCarriedOn = async (
   fs: FileSystem,
   folder: string,
@@ -157,15 +157,15 @@ const checkBase = (
         "missing",
         newest.file,
         newest.offset,
-        `records up to ${index}, which ${file} stands for, are missing`,
+        `records up to ${index}, which ${file} covers, are missing`,
       )
     : refusal("damaged", file, 40, `does not fit record ${index} of the segments`);
 };
 
 /**
- * Reads a log that must be sound: checks every byte, and the first fault refuses all of it. Files begun during the read
- * are ignored. Hands over the base snapshot, then the records in order, and changes nothing. Undefined if the folder
- * holds no log yet. Rejects with the system's error.
+ * Reads a log that must be sound, and changes nothing: checks every byte, and refuses the log at the first fault. Passes
+ * the base snapshot, then the records in order. Ignores files begun during the read. Undefined if the folder holds no
+ * log yet. Rejects with the system's error.
  */
 export const readSoundLog = async (
   fs: FileSystem,
@@ -180,7 +180,7 @@ export const readSoundLog = async (
   if (first === undefined)
     return oldest === undefined
       ? right(undefined)
-      : left(refusal("missing", oldest, undefined, "is there, but every segment is missing"));
+      : left(refusal("missing", oldest, undefined, "exists, but every segment is missing"));
   for (const header of headers.right) {
     const foreign = checkLogId(header, first);
     if (foreign !== undefined) return left(foreign);
@@ -192,7 +192,7 @@ export const readSoundLog = async (
         "missing",
         segmentName(next),
         undefined,
-        `is missing: ${oldest} is there, and the first segment is ${fileName(first)}`,
+        `is missing: ${oldest} exists, but the first segment is ${fileName(first)}`,
       ),
     );
   const based = await findBase(fs, folder, listing.snapshots, first);
@@ -203,7 +203,7 @@ export const readSoundLog = async (
 
   const segments: ScannedSegment[] = [];
   let bytesAfterBase = 0;
-  // Segments share one buffer: fresh memory costs more than reading.
+  // All segments share one buffer: allocating takes longer than reading.
   let space: Buffer = Buffer.alloc(0);
   let baseChain: number | undefined = first.index === baseIndex + 1 ? first.chain : undefined;
   for (const header of headers.right) {

@@ -7,8 +7,8 @@ type RecordKind = "data" | "seal" | "entry";
 const kinds: readonly (RecordKind | undefined)[] = [undefined, "data", "seal", "entry"];
 
 /**
- * A text, such as UTF-8, without zero bytes; in pieces, so that shared bytes are not copied together. That tells a
- * batch torn by a crash from one damaged later: see FORMAT.md, *The end of a segment*.
+ * A text, such as UTF-8, without zero bytes; in pieces, so that shared bytes need no copy. Since no payload has zero
+ * bytes, readers can tell a batch torn by a crash from later damage: see FORMAT.md, *The end of a segment*.
  */
 export type Payload = readonly Uint8Array[];
 
@@ -24,7 +24,7 @@ const padding = Buffer.alloc(alignment);
 
 /** A record's place in the chain: what a reader needs to accept it as the next one. */
 export interface Link {
-  /** 1 for the first record of a log, then one more each. */
+  /** 1 for the first record of a log, then counting up. */
   readonly index: number;
   /** Index of the first record of its batch. */
   readonly batchStart: number;
@@ -72,7 +72,7 @@ export const encodeRecord = (
   return { pieces, checksum };
 };
 
-/** A record's header; its checksum tells whether it is right. */
+/** A record's header. Its checksum is not checked yet. */
 export interface RecordHeader extends Link {
   readonly checksum: number;
   /** Bytes of payload. */
@@ -98,7 +98,7 @@ export const decodeHeader = (bytes: Buffer, offset: number): RecordHeader | unde
   };
 };
 
-/** The checksum of a record's header, before that of the rest. */
+/** The checksum of a record's header, with which that of the payload continues. */
 export const checksumOfHeader = (bytes: Buffer, offset: number, seed: number): number =>
   crc32(bytes.subarray(offset, offset + 36), seed);
 
@@ -107,7 +107,7 @@ export interface FoundRecord extends RecordHeader {
   readonly payload: Buffer;
 }
 
-/** The record at `offset` that checks out by itself, or undefined. The caller checks its place in the chain. */
+/** The record at `offset` if it checks out by itself; otherwise undefined. The caller checks its place in the chain. */
 export const decodeRecord = (
   bytes: Buffer,
   offset: number,
@@ -127,13 +127,13 @@ export interface PlacedRecord {
   readonly record: FoundRecord;
 }
 
-/** A search sums up a buffer's length at most this often; for real logs it takes about one. */
+/** A search may checksum this many times a buffer's length. Real logs need about one. */
 const effort = 64;
 
 /**
  * Searches bytes, front to back, for records that check out by themselves. Records start at multiples of 8, and texts
- * hold no zero bytes, so that cheap tests leave almost nothing to checksum in vain. Only forged bytes can claim a
- * record as long as all the rest at every other place: such a search is given up instead of taking hours.
+ * hold no zero bytes, so cheap tests rule out almost every other offset before its checksum is computed. Only forged
+ * bytes can claim a long record at every offset: such a search stops early instead of taking hours.
  */
 export class RecordSearch {
   readonly #bytes: Buffer;
@@ -146,12 +146,12 @@ export class RecordSearch {
     this.#left = effort * bytes.length;
   }
 
-  /** Whether there may be more than was found. */
+  /** Whether the search stopped early, so that there may be more records. */
   get isGivenUp(): boolean {
     return this.#left < 0;
   }
 
-  /** The next sound record from an offset on, or undefined. */
+  /** The next sound record at or after an offset; undefined if there is none. */
   next(from: number): PlacedRecord | undefined {
     const bytes = this.#bytes;
     for (let at = bytes.indexOf(magic, from); at !== -1; at = bytes.indexOf(magic, at + 1)) {

@@ -11,13 +11,13 @@ import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.
 /** A log ready for appending. */
 export interface RecoveredLog {
   readonly segment: Segment;
-  /** What was read before; undefined if the log is new. */
+  /** The log as it was read; undefined if it is new. */
   readonly sound: SoundLog | undefined;
 }
 
 /**
- * Reads a segment again, to copy it. What was read but never synced may be gone by now: then the state built from it is
- * not this log's, and this rejects.
+ * Reads a segment a second time, to copy it. Bytes that were read but never synced may have changed: the replayed state
+ * would not be this log's, so this rejects.
  */
 const readAgain = async (
   { fs, folder }: OpenLog,
@@ -31,14 +31,14 @@ const readAgain = async (
   return bytes;
 };
 
-/** The segment before an empty newest one: its seal may never have been synced, and the next segment takes records only after it is durable. */
+/** The segment before an empty newest one. Its seal may not be synced yet; the next segment takes records only once it is. */
 const unsyncedSeal = ({ newest, segments }: SoundLog): ScannedSegment | undefined =>
   newest.index < newest.header.index ? segments[segments.indexOf(newest) - 1] : undefined;
 
 /**
- * Stores what is cut off a segment at `offset` in a file beside it, durable when it returns; returns that file's name.
- * A segment can tear at the same offset again: earlier files stay, and a number tells them apart. A repeated start
- * stores the same bytes once.
+ * Stores the bytes that are cut off a segment at `offset` in a file beside it, durable when it returns; returns the
+ * file's name. A segment can tear at the same offset more than once: earlier files stay, and a number tells them apart.
+ * Repeated starts store the same bytes once.
  */
 const keepTorn = async (
   { fs, folder }: OpenLog,
@@ -52,7 +52,7 @@ const keepTorn = async (
       await replaceFile(fs, folder, name, (kept) => writeWhole(kept, [bytes], 0));
       return name;
     }
-    // An unreadable file is different, and stays too.
+    // A file that cannot be read counts as different, and stays.
     const kept = await readFile(fs, `${folder}/${name}`).catch(() => undefined);
     if (kept?.equals(bytes) !== true) continue;
     await fs.syncFolder(folder);
@@ -61,9 +61,9 @@ const keepTorn = async (
 };
 
 /**
- * Copies the newest segment's records to a fresh file that takes its place. After a failed sync, what the last process
- * read back may never have reached the disk; what is copied and synced here has. A torn tail stays in a file beside it,
- * and no byte is ever cut in place.
+ * Copies the newest segment's records to a new file that takes its place. After a failed sync, bytes that were read
+ * back may never have reached the disk; bytes copied and synced here have. A torn tail is kept in a file beside it, and
+ * no byte is cut in place.
  */
 const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promise<Segment> => {
   const { file, header, end, offset, index, chain } = newest;
@@ -101,7 +101,7 @@ const ready = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
   }
 };
 
-/** Bytes that a start writes at most before it serves. */
+/** The most bytes that a start writes before it serves. */
 const startBytes = (sound: SoundLog | undefined, segmentBytes: number): number => {
   const fresh = newSegmentLength(segmentBytes);
   if (sound === undefined) return fresh;
@@ -111,8 +111,8 @@ const startBytes = (sound: SoundLog | undefined, segmentBytes: number): number =
 };
 
 /**
- * Reads the log, which must be sound, into `visitor` and prepares appending, or refuses with no byte of it changed.
- * Rejects with the system's error.
+ * Reads the log, which must be sound, into `visitor` and prepares appending. A left is a refusal, with no byte of the
+ * log changed. Rejects with the system's error.
  */
 export const recoverLog = async (
   options: OpenLog,

@@ -9,10 +9,10 @@ import { messageOf } from "./system-calls.ts";
 import { removeIfThere } from "./file-system.ts";
 
 /**
- * Writes snapshots and deletes what they replace, beside the appends.
+ * Writes snapshots in the background and deletes the files that they replace (compaction).
  *
- * It keeps the newest two snapshots and every segment with a record after the older one. So there are always two ways
- * to the present state, and the second-best is given up only after the best was read back.
+ * It keeps the newest two snapshots, and every segment with a record after the older one. So there are always two ways
+ * to the current state, and an older one is deleted only after the newest was read back.
  */
 export class Retention {
   readonly #options: OpenLog;
@@ -21,7 +21,7 @@ export class Retention {
   #sealed: readonly number[];
   /** Indexes of usable snapshots, oldest first. */
   #snapshots: readonly number[];
-  /** Names of unusable or unread ones. */
+  /** Names of snapshots that are unusable or not read back yet. */
   #stale: readonly string[];
   #snapshotLength: number;
   #work: Promise<void> | undefined;
@@ -54,7 +54,7 @@ export class Retention {
     this.#sealed = [...this.#sealed, first];
   }
 
-  /** Starts a snapshot of the state at `at`, which ends a sealed segment. */
+  /** Starts a snapshot of the state at `at`, the end of a sealed segment. */
   startSnapshot(at: Position, entries: readonly Payload[]): void {
     const { report } = this.#options;
     this.#work = this.#snapshot(at, entries)
@@ -80,7 +80,7 @@ export class Retention {
       created: Date.now(),
     };
     const file = fileName(header);
-    // Until it is read back, the next compaction removes it.
+    // The next compaction removes it unless it was read back by then.
     this.#stale = [...this.#stale.filter((name) => name !== file), file];
     const bytes = await writeSnapshot(fs, folder, header, entries);
     const readBack = await checkSnapshot(fs, folder, file);
@@ -93,8 +93,8 @@ export class Retention {
   }
 
   /**
-   * Snapshots go before segments, with a sync of the folder between: a crash leaves too many segments, never a snapshot
-   * without its next segment.
+   * Deletes snapshots before segments, with a sync of the folder between: a crash may leave superfluous segments, but
+   * never a snapshot without the segment after it.
    */
   async #compact(): Promise<void> {
     const { fs, folder, report } = this.#options;

@@ -21,8 +21,8 @@ const allZero = (bytes: Buffer): boolean => {
 };
 
 /**
- * Whether a sector between two places was never written. A segment is zeros until then, and every eight bytes of a
- * record hold a nonzero one, since its payload is a text.
+ * Whether a whole sector between two offsets was never written. Unwritten bytes of a segment are zeros, and any eight
+ * bytes of a record include a nonzero one, since its payload is a text.
  */
 const lacksSector = (bytes: Buffer, from: number, to: number): boolean => {
   for (let at = from; at < to;) {
@@ -42,7 +42,7 @@ const writtenEnd = (bytes: Buffer): number => {
   return end;
 };
 
-/** Where walking a segment stopped: before what should follow record `index` with the checksum `chain`. */
+/** Where walking a segment stopped: before the bytes that should follow record `index`, whose checksum is `chain`. */
 interface Stop {
   readonly bytes: Buffer;
   readonly offset: number;
@@ -63,7 +63,7 @@ const isSoundToTheEnd = ({ bytes, offset, seed }: Stop): boolean => {
   return checksum === bytes.readUInt32LE(offset + 36);
 };
 
-/** The payload's length by a header that looks, except for its checksum, like the next data record's or a seal's; undefined otherwise. */
+/** The payload's length according to a header that, except for its checksum, fits the next data record or a seal; undefined otherwise. */
 const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefined => {
   const header = decodeHeader(bytes, offset);
   if (header?.previous !== chain || bytes.readUInt32LE(offset + 32) !== 0) return undefined;
@@ -75,17 +75,17 @@ const believedLength = ({ bytes, offset, index, chain }: Stop): number | undefin
 };
 
 /**
- * Whether a bad record was once whole, so that its bytes have changed since. What a crash leaves of a write lacks a
- * sector, since disks write those whole or not at all, or breaks off at some byte, with zeros or the file's end from
- * there on. (etcd's `isTornEntry` in server/storage/wal/decoder.go looks for the sector too, and takes what lacks none
- * for damage.)
+ * Whether a bad record was once whole, so that its bytes have changed since. A write torn by a crash either lacks a
+ * sector, since disks write sectors whole or not at all, or breaks off at some byte, followed by zeros or the file's
+ * end. (etcd's `isTornEntry` in server/storage/wal/decoder.go looks for the missing sector too, and takes a record that
+ * lacks none for damage.)
  */
 const wasWhole = (stop: Stop): boolean => {
   const { bytes, offset } = stop;
   if (offset + recordHeaderBytes > bytes.length) return false;
   const length = believedLength(stop);
   if (length === undefined) {
-    // A write that broke off behind the fields would have left them right. They end at 32; four zeros follow.
+    // The header's fields end at byte 32, before four zeros: a write that broke off after them would have left them right.
     const brokeOff = allZero(bytes.subarray(offset + 32));
     return !brokeOff && !lacksSector(bytes, offset, offset + recordHeaderBytes);
   }
@@ -96,9 +96,9 @@ const wasWhole = (stop: Stop): boolean => {
 };
 
 /**
- * Tells a torn tail from damage. A batch is synced before the next one is written: so a sound record of a later batch
- * proves that the bad one was once whole. Of the last batch itself any mix of sectors may be there; a bad record with
- * all of its sectors was whole as well, and so was one with all of those up to a sound one.
+ * Tells a torn tail from damage. Each batch is synced before the next one is written, so a sound record of a later batch
+ * proves that the bad record was once whole. Of the last batch itself any mix of sectors may have reached the disk. A
+ * bad record in it was whole if no sector is missing in it, or from it up to a later sound record.
  */
 const detectTornWrite = (stop: Stop): "torn" | "damaged" => {
   const { bytes, offset, index, seed } = stop;
@@ -119,8 +119,8 @@ type OnRecord = (record: FoundRecord, offset: number) => void;
  * How a segment ended:
  * - `clean`: nothing but zeros after the last record.
  * - `sealed`: a seal record, and nothing but zeros after it.
- * - `torn`: after the last sound record lie bytes of a batch that never was whole.
- * - `damaged`: after the last sound record lies a bad one that once was whole.
+ * - `torn`: after the last sound record come bytes of a batch that was never whole.
+ * - `damaged`: after the last sound record comes a bad one that was once whole.
  */
 type SegmentEnd = "clean" | "sealed" | "torn" | "damaged";
 
@@ -135,9 +135,7 @@ export interface ScannedSegment {
   readonly length: number;
 }
 
-/**
- * Walks a segment's records in order, up to the first that does not fit the chain. Every reading of a log uses this.
- */
+/** Walks a segment's records in order, up to the first that does not fit the chain. All readers of a log use this. */
 export const scanSegment = (
   header: FileHeader,
   bytes: Buffer,

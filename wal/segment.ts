@@ -28,16 +28,17 @@ export interface Position {
 }
 
 /**
- * A new segment's length. Records and seals end at multiples of 8: no file of this length was ever cut behind its seal.
+ * A new segment's length, which is no multiple of 8. Records and seals end at multiples of 8, so a file of this length
+ * was never cut behind its seal.
  */
 export const newSegmentLength = (segmentBytes: number): number =>
   segmentBytes - (segmentBytes % 8) + 4;
 
 /**
- * Makes a file of zeros that will become the next segment, so that later saves do not change the file's length and
- * their syncs have only their own bytes to wait for. It is written in steps of `stepBytes()` bytes, each synced before
- * the next: a concurrent sync of the log never waits for all of them. Rejects with the system's error, and leaves
- * nothing of the file then.
+ * Makes a file of zeros that will become the next segment, so that later appends do not change the file's length and
+ * their syncs wait only for their own bytes. Writes steps of `stepBytes()` bytes, each synced before the next, so that a
+ * concurrent sync of the log waits for one step at most. On an error, removes the file and rejects with the system's
+ * error.
  */
 export const makeSpare = (
   { fs, folder, limits }: OpenLog,
@@ -47,7 +48,7 @@ export const makeSpare = (
     const length = newSegmentLength(limits.segmentBytes);
     for (let at = 0; at < length;) {
       const step = stepBytes();
-      // The four bytes beyond the last multiple of 8 are no step of their own.
+      // The last step includes the four bytes after the last multiple of 8.
       const end = at + step + 4 < length ? at + step : length;
       await writeZeros(file, at, end);
       await file.datasync();
@@ -66,7 +67,7 @@ export class Segment {
   readonly #synced: OpenLog["synced"];
   #position: Position;
   #offset: number;
-  /** Whether a part of a refused batch may follow the last record. */
+  /** Whether a rest of a refused batch may follow the last record. */
   #hasRest = false;
   #cutting: Promise<void> | undefined;
 
@@ -86,8 +87,8 @@ export class Segment {
   }
 
   /**
-   * Turns a spare into the segment that starts with record `index`, after one with the checksum `chain`; durable, name
-   * included, when it returns. `records` are whole encoded records that lead to `at`. If it rejects, the spare is gone.
+   * Turns a spare into the segment that starts with record `index`, after a record with the checksum `chain`; durable,
+   * name included, when it returns. `records` are the encoded records up to `at`. If it rejects, the spare is gone.
    */
   static async begin(
     { fs, folder, synced }: OpenLog,
@@ -156,9 +157,9 @@ export class Segment {
   }
 
   /**
-   * Writes a batch so that none of its records is readable before all are written: a full disk may take a part, and
-   * refuse to have it cut off. Of several records the beginning of the first comes last, as far as it is in one sector,
-   * which disks write whole or not at all; a single record is not sound without its end.
+   * Writes a batch so that none of its records is readable before all are written: a full disk may take a part of it,
+   * and then refuse to cut that off. A single record is not sound without its end. Of several records, the beginning of
+   * the first is written last, as far as it lies in one sector, since disks write sectors whole or not at all.
    */
   async #write(pieces: readonly Uint8Array[], [first, second]: readonly Payload[]): Promise<void> {
     const toSector = sectorBytes - (this.#offset % sectorBytes);
@@ -170,7 +171,7 @@ export class Segment {
     await writeWhole(this.#file, firstBytes(pieces, beginning), this.#offset);
   }
 
-  /** Undoes a refused batch, later if there is no room for that either. */
+  /** Removes the rest of a refused batch, later if there is no room for that either. */
   async #refused(): Promise<void> {
     this.#hasRest = true;
     try {
@@ -181,9 +182,9 @@ export class Segment {
   }
 
   /**
-   * Cuts off what a refused batch left behind the last record: nothing else may share the file with it, and the next
-   * start should not warn of it. Copy-on-write file systems such as btrfs need room for that, and may refuse it as they
-   * refused the batch. May be called at any time.
+   * Cuts off the rest of a refused batch after the last record: no other record may follow it, and the next start should
+   * not warn of it. Copy-on-write file systems such as btrfs need room for the cut, and may refuse it like the batch. May
+   * be called at any time.
    */
   async takeBack(): Promise<void> {
     if (!this.#hasRest) return;
@@ -205,10 +206,10 @@ export class Segment {
   }
 
   /**
-   * Ends the segment, which has no rest of a refused batch: nothing can be appended any more, and readers know that
-   * another one follows. The zeros behind the seal come first: they keep the file longer than its final length until
-   * the seal is durable, even if the seal is written in part. Each step can be repeated. If the cut fails for good
-   * after that, nothing is lost, but the caller must fail as after a write.
+   * Seals the segment, which must have no rest of a refused batch: nothing more is appended to it, and readers know that
+   * another segment follows. The zeros behind the seal are written first: they keep the file longer than its final
+   * length until the seal is durable, even if the seal is written only in part. Each step can be repeated. If the cut
+   * then fails for good, nothing is lost, but the caller must fail as after a write.
    */
   async seal(): Promise<void> {
     const { index, chain } = this.#position;
@@ -229,14 +230,14 @@ export class Segment {
 const longStepBytes = 1024 * 1024;
 
 /**
- * The next segment, made beside the appends. Its zeros are written in steps of 1 MiB, or a quarter of a segment if that
- * is less, so that a save waits for no more. A step is twice as long as what was saved since the last one, if that is
- * more: so the spare is finished before the segment is half full.
+ * The next segment, prepared in the background. Its zeros are written in steps of 1 MiB, or of a quarter of a segment if
+ * that is less: an append waits for one step at most. A step is longer, twice the bytes appended since the previous one,
+ * if appends come faster, so that the spare is finished before the segment is half full.
  */
 export class SpareSegment {
   readonly #options: OpenLog;
   #making: Promise<FileHandle> | undefined;
-  /** Bytes not yet begun. */
+  /** Bytes whose step has not begun. */
   #left = 0;
   /** Bytes appended since the last step began. */
   #appended = 0;
@@ -245,12 +246,12 @@ export class SpareSegment {
     this.#options = options;
   }
 
-  /** Whether more than a step is left: taking it would block for long. */
+  /** Whether more than a step is left, so that `take` would wait for long. */
   get isFarFromMade(): boolean {
     return this.#left > longStepBytes;
   }
 
-  /** Starts to make it; a failure is reported. */
+  /** Starts to make the spare. A failure becomes an event. */
   prepare(): void {
     const { report } = this.#options;
     this.#left = newSegmentLength(this.#options.limits.segmentBytes);
@@ -266,7 +267,7 @@ export class SpareSegment {
     this.#appended += bytes;
   }
 
-  /** Waits for it and hands it over; undefined if it failed or was not begun. */
+  /** Waits for the spare and hands it over; undefined if it failed or was not begun. */
   async take(): Promise<FileHandle | undefined> {
     const made = await this.#making?.catch(() => undefined);
     this.#making = undefined;

@@ -5,7 +5,7 @@ const firstTryMs = 500;
 const longestWaitMs = 30_000;
 const probeName = "room.tmp";
 
-/** Whether a file of so many bytes can be made; it is removed again. */
+/** Tries whether a file of so many bytes can be made, and removes it again. */
 const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean> => {
   const path = `${folder}/${probeName}`;
   try {
@@ -20,9 +20,9 @@ const hasRoom = async ({ fs, folder }: OpenLog, bytes: number): Promise<boolean>
 };
 
 /**
- * A time in which appends are refused for lack of space or descriptors. It ends with an append that succeeds, or, if
- * nobody saves, when what the disk took of the refused ones is undone and a file as long as that can be made, which is
- * tried ever more rarely. Its beginning and end are reported once each.
+ * A period in which appends are refused for lack of space or descriptors. It ends with the next append that succeeds.
+ * If nobody saves, a probe ends it: it removes the rest of the refused batch and makes a file of the same length, at
+ * growing intervals. Start and end are each reported once.
  */
 export class Shortage {
   readonly #options: OpenLog;
@@ -32,36 +32,36 @@ export class Shortage {
   #timer: NodeJS.Timeout | undefined;
   #probe: Promise<void> | undefined;
 
-  /** `takeBack` returns whether nothing is left of what was refused. */
+  /** `takeBack` removes the rest of refused batches, and returns whether nothing is left. */
   constructor(options: OpenLog, takeBack: () => Promise<boolean>) {
     this.#options = options;
     this.#takeBack = takeBack;
   }
 
-  /** An append of so many bytes was refused. */
+  /** Notes that an append of so many bytes was refused. */
   begin(reason: string, bytes: number): void {
     const isNew = this.#needed === 0;
     this.#needed = Math.max(this.#needed, bytes);
     if (!isNew) return;
     this.#options.report({ kind: "out-of-room", reason });
-    // A running probe continues for this shortage.
+    // A probe that is running serves this shortage too.
     if (this.#probe === undefined) this.#tryAfter(firstTryMs);
   }
 
-  /** There is room. */
+  /** Ends the shortage: there is room. */
   end(): void {
     if (this.#needed === 0) return;
     this.stop();
     this.#options.report({ kind: "room-again" });
   }
 
-  /** Ends the probing without a report. */
+  /** Stops probing, without a report. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#needed = 0;
   }
 
-  /** Resolves when no probe takes up room. */
+  /** Resolves when no probe is running. */
   async idle(): Promise<void> {
     await this.#probe;
   }

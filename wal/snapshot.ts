@@ -29,7 +29,7 @@ import {
 import { type LogRefused, refusal } from "./log-options.ts";
 import { messageOf } from "./system-calls.ts";
 
-/** Bytes between two syncs: a concurrent sync of the log never waits for a whole snapshot. */
+/** Bytes between two syncs, so that a concurrent sync of the log never waits for a whole snapshot. */
 const syncStepBytes = 1024 * 1024;
 
 function* snapshotRecords(header: FileHeader, headerBytes: Buffer, entries: readonly Payload[]) {
@@ -70,7 +70,7 @@ export const writeSnapshot = async (
   return offset;
 };
 
-/** Bytes read and checksummed in a step, in less than a millisecond. */
+/** Bytes read and checksummed in a step, which takes less than a millisecond. */
 const stepBytes = 1024 * 1024;
 
 /** A snapshot that was read whole; its length is in bytes. */
@@ -84,11 +84,11 @@ interface Source {
   readonly file: FileHandle;
   readonly length: number;
   readonly seed: number;
-  /** A buffer for bytes that are only checked; without it a record gets memory of its own. */
+  /** A buffer for records that are only checked; without it each record gets its own memory. */
   readonly space: Buffer | undefined;
 }
 
-/** The record at `offset`; undefined if it does not check out. Its payload is there only if it is kept. */
+/** The record at `offset`; undefined if it does not check out. Its payload is valid only without a shared buffer. */
 const readRecord = async (
   { file, length, seed, space }: Source,
   offset: number,
@@ -145,14 +145,14 @@ const walk = (
     left(refusal("unavailable", name, undefined, `cannot be read: ${messageOf(error)}`)),
   );
 
-/** Checks every byte of a snapshot in bounded memory; a snapshot that the disk cannot read is refused as well. */
+/** Checks every byte of a snapshot in bounded memory. Also refuses a snapshot that the disk cannot read. */
 export const checkSnapshot = (
   fs: FileSystem,
   folder: string,
   file: string,
 ): Promise<Either<LogRefused, unknown>> => walk(fs, folder, file, false);
 
-/** Reads a whole snapshot and checks every byte; one that the disk cannot read is refused as well. */
+/** Reads a whole snapshot and checks every byte. Also refuses a snapshot that the disk cannot read. */
 export const readSnapshot = (
   fs: FileSystem,
   folder: string,

@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { constants, type FileHandle, open, stat } from "node:fs/promises";
 
-/** The message of whatever was thrown. */
+/** The message of a thrown value. */
 export const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
@@ -15,14 +15,14 @@ export const isFull = (error: unknown): boolean => hasCode(error, "ENOSPC", "EDQ
 /** Whether the process or the machine is out of file descriptors. */
 export const isOutOfDescriptors = (error: unknown): boolean => hasCode(error, "EMFILE", "ENFILE");
 
-/** Whether a file system has no hard links, as FAT, exFAT and many shares (link(2)). */
+/** Whether the file system has no hard links, like FAT, exFAT and many network shares (link(2)). */
 export const hasNoLinks = (error: unknown): boolean =>
   hasCode(error, "EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS");
 
-/** Whether a resource ran out that others may give back: space or descriptors. */
+/** Whether the error may pass by itself: space or descriptors ran out. */
 export const isTransient = (error: unknown): boolean => isFull(error) || isOutOfDescriptors(error);
 
-/** Waits for a step, above all a sync, after whose failure the disk's content is unknown: whatever its error, it never passes. */
+/** Waits for a step, such as a sync, whose failure leaves the disk's content unknown. Its errors never count as passing. */
 export const asPermanentFailure = async (step: Promise<void>): Promise<void> => {
   try {
     await step;
@@ -41,7 +41,7 @@ export const ifThere = async <A>(asked: Promise<A>): Promise<A | undefined> => {
   }
 };
 
-/** What `makeFolder` needs of a disk. Calls reject with the system's error, `code` included. */
+/** The calls that `makeFolder` needs. They reject with the system's error, `code` included. */
 export interface FolderMaker {
   readonly isFolder: (path: string) => Promise<boolean>;
   /** Creates one folder, whose parent exists. */
@@ -53,9 +53,9 @@ export interface FolderMaker {
 /**
  * Creates a folder and its parents, each durable in its own parent.
  *
- * An existing folder may have been created by a process that died before it could sync it, so its parent is synced too.
- * One parent is enough: nothing is created in a folder before that one is durable, so such a process left at most the
- * last folder unsynced. Rejects with the system's error.
+ * An existing folder may have been created by a process that died before syncing the parent, so the parent is synced
+ * too. One parent is enough: nothing is created in a folder before the folder itself is durable, so that process left at
+ * most the last folder unsynced. Rejects with the system's error.
  */
 export const makeFolder = async (disk: FolderMaker, folder: string): Promise<void> => {
   const parent = dirname(folder);
@@ -64,7 +64,7 @@ export const makeFolder = async (disk: FolderMaker, folder: string): Promise<voi
     try {
       await disk.makeOne(folder);
     } catch (error) {
-      // Another process has created it meanwhile, and may not have synced it yet.
+      // Another process created it meanwhile, and may not have synced it yet.
       if (!hasCode(error, "EEXIST") || !(await disk.isFolder(folder))) throw error;
     }
     return await disk.syncFolder(parent);
@@ -72,7 +72,7 @@ export const makeFolder = async (disk: FolderMaker, folder: string): Promise<voi
   try {
     await disk.syncFolder(parent);
   } catch (error) {
-    // Without permission to open the parent, nothing was created in it.
+    // No process could have created anything in a parent that it may not open.
     if (!hasCode(error, "EACCES", "EPERM")) throw error;
   }
 };
@@ -80,9 +80,9 @@ export const makeFolder = async (disk: FolderMaker, folder: string): Promise<voi
 const root = 0;
 
 /**
- * When root creates a file in another user's folder, gives it to that user, who could not read it otherwise: such as a
- * service's user, beside whom an administrator uses the command line. `made` is new, so nobody has put a link in its
- * place. If the file system or the machine does not allow it, nothing changes.
+ * Gives a new file that root created in another user's folder to that user, who could not read it otherwise: an
+ * administrator may use the command line as root beside a service with its own user. `made` is new, so nobody has put a
+ * link in its place. Does nothing if the file system or the machine does not allow it.
  */
 export const giveToOwner = async (made: FileHandle, path: string): Promise<void> => {
   if (process.getuid?.() !== root) return;
@@ -90,11 +90,11 @@ export const giveToOwner = async (made: FileHandle, path: string): Promise<void>
     const { uid, gid } = await stat(dirname(path));
     if (uid !== root) await made.chown(uid, gid);
   } catch {
-    // The caller continues with the file, and closes it, in any case.
+    // The file works without the change, and the caller closes it.
   }
 };
 
-/** The same for a folder that was created at `path`. */
+/** `giveToOwner` for a new folder at `path`. */
 export const chownFolderToOwner = async (path: string): Promise<void> => {
   if (process.getuid?.() !== root) return;
   const folder = await open(

@@ -1,6 +1,6 @@
 /**
- * The least that the service's work could cost, done by a bare program: servers that take, store or send the same
- * bytes, and neither check nor keep anything beside them.
+ * A bare program that does the least for the service's work: its servers take, store or send the same bytes, and neither
+ * check nor keep anything else.
  */
 
 import { once } from "node:events";
@@ -18,13 +18,13 @@ import { EtcdStore } from "../peers/stores.ts";
 const question = t.union([
   /** A durable save: answers with the port of the server. */
   t.type({ do: t.literal("save"), folder: t.string }),
-  /** Readies a message of so many bytes for a broadcast: answers with the port of the server. */
+  /** Prepares a message of so many bytes for a broadcast: answers with the port of the server. */
   t.type({ do: t.literal("listen"), bytes: t.number }),
-  /** Sends the message to everybody: answers when it began. */
+  /** Broadcasts the message: answers when it began. */
   t.type({ do: t.literal("broadcast") }),
   /** A save that a member of etcd stores: answers with the port of the server. */
   t.type({ do: t.literal("put"), member: t.string }),
-  /** What a member of etcd tells of such saves: answers with the port of the server. */
+  /** Events of a member of etcd about such saves: answers with the port of the server. */
   t.type({ do: t.literal("watch"), member: t.string }),
   /** Reads and checksums the files of a folder: answers with the milliseconds that it took. */
   t.type({ do: t.literal("checksum"), folder: t.string }),
@@ -39,14 +39,14 @@ const bufferOf = (data: RawData): Buffer => {
   return data;
 };
 
-/** Ends the process: a measurement may not fail silently. */
+/** Ends the process, since a measurement must not fail silently. */
 const fail = (reason: Error): never => {
   throw reason;
 };
 
 /**
- * Parses a message, appends its bytes to a file of zeros, syncs, sends them to everybody else who is connected, if
- * there is anybody, and acknowledges.
+ * Parses a message, appends its bytes to a file of zeros, syncs, sends them to all other connections, if any, and
+ * acknowledges.
  */
 const serveSaves = async (folder: string): Promise<number> => {
   const file = await open(`${folder}/appended`, "w+");
@@ -85,7 +85,7 @@ const broadcast = (message: Buffer): void => {
   for (const viewer of viewers) viewer.send(message, { binary: false });
 };
 
-/** Puts what comes in one transaction, guarded by the key's last change, and acknowledges. */
+/** Puts each message in one transaction, guarded by the key's last change, and acknowledges. */
 const putWhatComes = (member: string): Promise<number> => {
   const store = new EtcdStore(member, "baseline");
   let rev = 0;
@@ -115,7 +115,7 @@ const portOf = async (server: Server): Promise<number> => {
   return address.port;
 };
 
-/** A socket whose bytes go to a file that is synced at the end, as `cat` would, and an HTTP server that sends that file. */
+/** A socket that writes its bytes to a file and syncs it at the end, as `cat` would, and an HTTP server that sends the file. */
 const serveImage = async (folder: string): Promise<{ sink: number; files: number }> => {
   const path = join(folder, "image");
   const sink = createServer({ allowHalfOpen: true }, (socket) => {

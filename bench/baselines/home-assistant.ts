@@ -1,6 +1,6 @@
 /**
- * A bare websocket server in the place of Home Assistant, with as much of its protocol as the service needs: it
- * answers commands at once, tells states of entities, and changes them as it is told.
+ * A bare websocket server that stands in for Home Assistant, with the part of its protocol that the service needs: it
+ * answers commands at once, sends states, and changes them on request.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -23,7 +23,7 @@ const commandCodec = t.intersection([
   t.type({ type: t.string }),
   t.partial({
     id: t.number,
-    /** How long the answer is to be. */
+    /** The length of the answer. */
     bytes: t.number,
   }),
 ]);
@@ -48,7 +48,7 @@ const firstStates = (): string => {
   return `{"a":{${states.join()}}}`;
 };
 
-/** One change as Home Assistant tells it, its context included. */
+/** One change as in Home Assistant's events, with its context. */
 const nextChange = (): string => {
   changes += 1;
   const context = String(changes).padStart(26, "0");

@@ -56,7 +56,7 @@ export class Editor {
     return replied;
   }
 
-  /** Saves a plan: when it was sent and how long the reply took, in microseconds, the revision (NaN from a baseline), and the reply. */
+  /** Saves a plan. Returns when it was sent and how long the reply took, in microseconds, the revision (NaN from a baseline), and the reply. */
   async save(
     plan: string,
     guard?: number,

@@ -1,4 +1,4 @@
-/** Editors in a process of their own, which save on command. */
+/** Editors in their own process, which save on command. */
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
 import { answerParent, microseconds } from "../processes/child.ts";
@@ -9,7 +9,7 @@ const planReply = t.type({
   result: t.partial({ rev: t.number, counts: t.record(t.string, t.number) }),
 });
 
-/** Of guarded editors: the acknowledged saves, and those that the plan counts in the end. */
+/** Saves of guarded editors: acknowledged, and counted in the plan at the end. */
 export interface GuardedSaves {
   readonly saved: number;
   readonly counted: number;
@@ -97,7 +97,7 @@ const saveAll = async (many: number, isOver: (saves: number) => boolean) => {
   return { started, lasted: microseconds() - started, took: took.flat() };
 };
 
-/** A late save does not delay the next ones: each is measured from the time that it was due. */
+/** A late save does not delay the next ones: each is measured from when it was due. */
 const pace = async (perSecond: number, ms: number): Promise<(readonly [number, number])[]> => {
   const gap = (1_000_000 * editors.length) / perSecond;
   const begin = microseconds();

@@ -60,12 +60,9 @@ const done = async <E extends { readonly reason: string }>(
   if (isLeft(result)) throw new Error(result.left.reason);
 };
 
-/**
- * Writes the log of a home that saved 92 kB over and over: a snapshot of 21
- * plans, then `bytes` of records. Resolves with the number of revisions.
- */
+/** Writes the log of a home that has often saved 92 kB: a snapshot of 21 plans, then `bytes` of records. Resolves with the number of revisions. */
 export const growLog = async (data: string, bytes: number): Promise<number> => {
-  // A service refuses a log without the users who saved it.
+  // A service refuses a log without users.
   const user = await createUser(usersFile(data), "bench", { admin: true, control: false });
   if (isLeft(user)) throw new Error(user.left);
   const folder = logFolder(data);

@@ -1,7 +1,4 @@
-/**
- * A client in a process of its own that sends one request at a time: pings, commands that Home Assistant answers,
- * and images.
- */
+/** A client in its own process that sends one request at a time: pings, commands for Home Assistant, and images. */
 
 import { once } from "node:events";
 import { connect } from "node:net";
@@ -17,7 +14,7 @@ const question = t.union([
   t.type({ do: t.literal("begin") }),
   /** Pings for `ms` more: the longest wait since the beginning, in microseconds. */
   t.type({ do: t.literal("end"), ms: t.number }),
-  /** Asks for answers of so many bytes, each when the last one is there: how long each took, in microseconds. */
+  /** Asks for answers of so many bytes, one after another: how long each took, in microseconds. */
   t.type({ do: t.literal("ask"), many: t.number, bytes: t.number }),
   /** Uploads an image of `bytes` to the service: the milliseconds that it took. */
   t.type({ do: t.literal("upload"), url: t.string, token: t.string, bytes: t.number }),
@@ -61,7 +58,7 @@ const ask = async (by: Editor, many: number, bytes: number): Promise<readonly nu
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 let image = Buffer.alloc(0);
 
-/** Bytes that pass for a PNG. */
+/** Bytes that are accepted as a PNG. */
 const imageOf = (bytes: number): Buffer => {
   if (image.length !== bytes) {
     image = Buffer.alloc(bytes, "floorplan");

@@ -1,4 +1,4 @@
-/** Subscribers in a process of their own, which find where each message ends and read nothing else. */
+/** Subscribers in their own process, which find the ends of messages and read nothing else. */
 import { connect, type Socket } from "node:net";
 import * as t from "io-ts";
 import { answerParent, microseconds } from "../processes/child.ts";
@@ -8,7 +8,7 @@ const finBit = 0x80;
 const controlBit = 0x08;
 const pingCode = 0x09;
 
-/** Counts the messages of a websocket server by their frame headers alone (RFC 6455, 5.2), so that it counts compressed ones as well. */
+/** Counts a websocket server's messages by their frame headers alone (RFC 6455, 5.2), so that compressed ones count too. */
 class MessageCounter {
   readonly #onMessage: () => void;
   readonly #onPing: () => void;
@@ -71,7 +71,7 @@ const question = t.union([
       deflate: t.boolean,
       /** The command that subscribes; to the plan by default. */
       type: t.string,
-      /** So many of them are slow readers. */
+      /** How many of them are slow readers. */
       slow: t.number,
     }),
   ]),
@@ -111,7 +111,7 @@ const frame = (message: Readonly<Record<string, unknown>>): Buffer => {
   return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
 };
 
-/** Pings of the service have no data, so neither have pongs. */
+/** The service's pings have no data, so neither do pongs. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
 const upgrade = (deflate: boolean): string =>
@@ -169,7 +169,7 @@ const subscribe = (
     });
     socket.once("error", reject).once("close", () => {
       process.stderr.write("a subscriber was dropped\n");
-      // Whoever awaits its messages would wait forever.
+      // A caller that awaits its messages would wait forever.
       process.exit(1);
     });
     socket.write(upgrade(deflate));

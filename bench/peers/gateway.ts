@@ -1,7 +1,7 @@
 /**
- * A bare websocket server in front of a store that other projects make: as little as the job takes. A save is parsed
- * and put as the bytes that came, on the revision that it names or else on the latest; its reply follows the store's.
- * What the store then hands over goes to all who saved nothing themselves.
+ * A bare websocket server in front of another project's store, with as little as the job takes. A save is parsed and
+ * put as received, on the revision that it names or else on the latest; its reply follows the store's. The store's
+ * events go to all connections that have saved nothing.
  */
 
 import * as t from "io-ts";
@@ -22,7 +22,7 @@ const saveCodec = t.intersection([
 
 const isBuffer = (data: RawData): data is Buffer => Buffer.isBuffer(data);
 
-/** Ends the process: a measurement may not fail silently. */
+/** Ends the process, since a measurement must not fail silently. */
 const fail = (reason: Error): never => {
   throw reason;
 };

@@ -23,7 +23,7 @@ export interface Store {
   readonly forget: (rev: number) => Promise<void>;
 }
 
-/** The one method of etcd that the service never calls, since it compacts nothing. */
+/** The only etcd method that the service does not use, since it never compacts. */
 const services = fromJSON({
   nested: {
     etcdserverpb: {
@@ -60,7 +60,7 @@ const settings: ChannelOptions = {
   "grpc.enable_http_proxy": 0,
   "grpc.max_receive_message_length": -1,
   "grpc.max_send_message_length": -1,
-  // So large that no plan waits until the reader grants more.
+  // Large enough that no plan waits for the reader to grant more.
   "grpc-node.flow_control_window": 16 * 1024 * 1024,
 };
 
@@ -142,7 +142,7 @@ const script = `
   return {1, rev + 1}
 `;
 
-/** A measurement has to fail when the connection is lost, so it does not reconnect. */
+/** Does not reconnect, since a measurement must fail when the connection is lost. */
 const connect = (path: string) => createClient({ socket: { path, reconnectStrategy: false } });
 
 /** A plan and its revision in a Redis server. */

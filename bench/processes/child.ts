@@ -28,7 +28,7 @@ export const mainThreadMs = (pid: number | undefined): Promise<number> =>
 
 const answerCodec = t.union([t.type({ value: t.unknown }), t.type({ error: t.string })]);
 
-/** A baseline or a load generator in a process of its own, which answers one question at a time. */
+/** A baseline or a load generator in its own process, which answers one question at a time. */
 export class Child {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
@@ -102,7 +102,7 @@ export const listenForWebSockets = async (
   return address.port;
 };
 
-/** Of editors: when they began, how long it lasted, and how long each save took, in microseconds. */
+/** Saves of editors: when they began, how long it took in all, and how long each save took, in microseconds. */
 export const savesCodec = t.type({
   started: t.number,
   lasted: t.number,
@@ -124,7 +124,7 @@ export const doneCodec = t.type({});
 /** Where a baseline listens. */
 export const portCodec = t.type({ port: t.number });
 
-/** Of guarded editors: acknowledged saves, saves that the plan counts, and microseconds. */
+/** Saves of guarded editors: acknowledged, counted in the plan, and the microseconds. */
 export const guardedCodec = t.type({ saved: t.number, counted: t.number, lasted: t.number });
 
 /** Percentiles in microseconds, and the number of values. */

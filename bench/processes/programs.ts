@@ -20,7 +20,7 @@ const preload = `
   process.channel.unref();
 `;
 
-/** The built service in a process of its own. */
+/** The built service in its own process. */
 export interface Program {
   readonly port: number;
   /** Milliseconds from the start of the process until it prints that it is ready. */
@@ -54,8 +54,8 @@ const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => 
 };
 
 /**
- * Starts the service on a data folder as `npm start` does, on the Node.js at `node` and a free port,
- * and waits until it is ready. `tellsMemory` preloads what `memory` needs, which makes the start longer.
+ * Starts the service on a data folder like `npm start`, on the Node.js at `node` and a free port, and waits until it is
+ * ready. `tellsMemory` preloads the code for `memory`, which makes the start longer.
  */
 export const startProgram = async (
   node: string,
@@ -129,7 +129,7 @@ export const startProgram = async (
   };
 };
 
-/** A program of another project that is measured beside the service. It is killed when this process exits, at the latest. */
+/** Another project's program, measured for comparison. It is killed when this process exits, at the latest. */
 export class OtherProgram {
   readonly #name: string;
   readonly #child: ChildProcess;
@@ -144,7 +144,7 @@ export class OtherProgram {
     this.#ended = once(this.#child, "exit").catch(() => undefined);
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on("data", (chunk: Buffer) => {
-        // What is awaited comes early; later output is drained and dropped.
+        // The awaited output comes early; the rest is drained and dropped.
         if (this.#out.length < 1_000_000) this.#out += chunk.toString();
         this.#onOutput?.();
       });

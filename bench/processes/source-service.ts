@@ -1,6 +1,6 @@
 /**
- * The service in a process of its own, from its sources: on a disk that counts the log's syncs and delays each by a
- * given time, or with metrics that record half of the saves.
+ * The service in its own process, from its sources: on a disk that counts the log's syncs and delays each one, or with
+ * metrics that record every other save.
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
@@ -62,7 +62,7 @@ answerParent(question, async (asked) => {
   disk = new SegmentDisk(syncMs === 0 ? undefined : () => sleep(syncMs));
   const started = await startService(defaultConfig({ port: 0, data }), {
     log: pino({ level: "silent" }),
-    // Where metrics are measured the file system is the real one.
+    // Metrics are measured on the real file system.
     ...(switchesMetrics ? { metrics: switchedMetrics() } : { fs: disk.fs }),
   });
   if (isLeft(started)) throw new Error(started.left);

@@ -1,10 +1,10 @@
 import type { Comparison } from "./statistics.ts";
 
-/** The bound that a row has to keep. */
+/** The bound for a row. */
 export interface Target {
   readonly at: "most" | "least";
   readonly value: number;
-  /** What is compared with it: the ratio to the baseline, or the value itself. */
+  /** The ratio to the baseline, or the value itself. */
   readonly of: "ratio" | "value";
 }
 
@@ -19,7 +19,7 @@ export interface Row {
   readonly ratio?: number;
   /** The lowest and the highest ratio of a round. */
   readonly spread?: readonly [number, number];
-  /** The lowest and the highest value of a round, where the target is about the value. */
+  /** The lowest and the highest value of a round, for a target on the value. */
   readonly range?: readonly [number, number];
   readonly target?: Target;
 }
@@ -40,7 +40,7 @@ export const comparedRow = (
   target?: Target,
 ): Row => ({ figure, name, unit, ...compared, ...(target === undefined ? {} : { target }) });
 
-/** Whether the target is met; undefined where there is none. */
+/** Whether the target is met; undefined without a target. */
 export const isMet = ({ value, ratio, target }: Row): boolean | undefined => {
   if (target === undefined) return undefined;
   const held = target.of === "ratio" ? (ratio ?? Number.NaN) : value;

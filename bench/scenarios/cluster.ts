@@ -44,7 +44,7 @@ const startNodes = async (run: BenchRun, many: number): Promise<Nodes> => {
 
 const urlAt = (port = 0): string => `ws://127.0.0.1:${port}/api/websocket`;
 
-/** What saves took. */
+/** The times of saves. */
 interface TimedSaves {
   /** Microseconds from an editor's send to the reply. */
   readonly reply: readonly number[];
@@ -54,14 +54,14 @@ interface TimedSaves {
   readonly worked: number;
 }
 
-/** What is measured: the process that takes saves, and the ports for an editor and a viewer. */
+/** The measured processes: the one that takes saves, and the ports for an editor and a viewer. */
 interface Saved {
   readonly server: Pick<Child, "mainThreadMs"> | undefined;
   readonly ports: readonly number[];
   readonly token: string | undefined;
 }
 
-/** An editor at one port and a viewer at another: a function that saves a number of times, one after another. */
+/** Connects an editor to one port and a viewer to another; returns a function that saves a number of times, one after another. */
 const saver = async (
   run: BenchRun,
   plan: string,

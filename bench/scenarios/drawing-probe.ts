@@ -1,6 +1,6 @@
 /**
- * A script that a page runs before its own: it notes in `seen`, in milliseconds of the page's clock,
- * when a large message arrived, when the drawing had changed for it, and when that was on the screen.
+ * A script that runs in a page before its own. It records in `seen`, in milliseconds of the page's clock, when a large
+ * message arrived, when the drawing had changed, and when that was on the screen.
  */
 export const watchDrawing = `(() => {
   const seen = { text: "", arrived: NaN, told: NaN, changed: NaN, painted: undefined, moving: new Set(), tasks: [] };
@@ -34,7 +34,7 @@ export const watchDrawing = `(() => {
       if (!changes.some(isOfPlan)) return;
       seen.changed = performance.now();
       if (changes.some(isOfSelected)) seen.moving.add(document.timeline.currentTime);
-      // A task after the next frame: what it drew is out by then.
+      // A task after the next frame runs when the frame has been drawn.
       seen.painted = new Promise((resolve) =>
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))),
       );
@@ -51,7 +51,7 @@ export const firstDrawing = `(async () => {
   return painted;
 })()`;
 
-/** Milliseconds from the opening of the page until all of the plan is on the screen: when nothing more was drawn for half a second. */
+/** Milliseconds from the opening of the page until the whole plan is on the screen: until nothing was drawn for half a second. */
 export const wholeDrawing = `(async () => {
   let last;
   do {
@@ -62,8 +62,8 @@ export const wholeDrawing = `(async () => {
 })()`;
 
 /**
- * Waits for the revision after the one that was answered last, if it is not there yet: milliseconds
- * from its arrival to the changed drawing, and to the screen.
+ * Waits for the revision after the last one, if it is not there yet. Milliseconds from its arrival to the changed
+ * drawing, and to the screen.
  */
 export const nextDrawing = `(async () => {
   while (!(seen.arrived > seen.told && seen.changed > seen.arrived))
@@ -72,14 +72,14 @@ export const nextDrawing = `(async () => {
   return [seen.changed - seen.told, (await seen.painted) - seen.told];
 })()`;
 
-/** Milliseconds to parse the message that arrived last. */
+/** Milliseconds to parse the last message. */
 export const parsing = `(() => {
   const started = performance.now();
   window.parsed = JSON.parse(seen.text);
   return performance.now() - started;
 })()`;
 
-/** A piece of furniture near the middle that a mouse can meet, in pixels of the page. */
+/** A piece of furniture near the middle that a mouse can reach, in pixels of the page. */
 export const pieceToDrag = `(() => {
   const { innerWidth, innerHeight } = window;
   const far = ({ x, y }) => Math.hypot(x - innerWidth / 2, y - innerHeight / 2);
@@ -91,22 +91,19 @@ export const pieceToDrag = `(() => {
   return places.toSorted((one, other) => far(one) - far(other))[0];
 })()`;
 
-/** Begins to count the frames in which something that is selected has moved; `framesCounted` ends it. */
+/** Starts counting the frames in which the selection has moved; `framesCounted` ends it. */
 export const countFrames = `(() => {
   seen.moving.clear();
   seen.from = performance.now();
 })()`;
 
-/** Frames per second in which something that is selected has moved. */
+/** Frames per second in which the selection has moved. */
 export const framesCounted = `(seen.moving.size * 1000) / (performance.now() - seen.from)`;
 
-/**
- * Milliseconds of the longest task since `countFrames`; of those below 50 the browser does not tell, so that 50 means
- * that none was longer.
- */
+/** Milliseconds of the longest task since `countFrames`. Browsers report no task below 50 ms, so 50 means none was longer. */
 export const longestTask = `Math.max(50, ...seen.tasks.flatMap(({ startTime, duration }) => startTime > seen.from ? [duration] : []))`;
 
-/** Begins to count the frames that the page shows, whatever is in them, until \`framesShown\` answers how many there were in a second. */
+/** Starts counting the frames that the page shows, whatever their content; `framesShown` ends it. */
 export const watchFrames = `(() => {
   seen.from = performance.now();
   seen.shown = 0;
@@ -117,7 +114,7 @@ export const watchFrames = `(() => {
   next();
 })()`;
 
-/** Frames per second that the page has shown since \`watchFrames\`. */
+/** Frames per second that the page has shown since `watchFrames`. */
 export const framesShown = `(() => {
   cancelAnimationFrame(seen.next);
   return (seen.shown * 1000) / (performance.now() - seen.from);

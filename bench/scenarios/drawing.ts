@@ -59,18 +59,18 @@ const processorOf = async (page: Page): Promise<() => Promise<number>> => {
   };
 };
 
-/** Frames per second in which the view is moved with the mouse and zoomed with the wheel, and the longest task of that. */
+/** Pans with the mouse and zooms with the wheel; returns the frames per second, and the longest task. */
 const move = async (
   page: Page,
   button: "left" | "middle",
 ): Promise<readonly [frames: number, longest: number]> => {
-  // Where nothing stands, beside the plan.
+  // An empty place beside the plan.
   const [x, y] = [640, 400];
   await page.mouse.move(x, y);
   await page.mouse.down({ button });
   await page.evaluate(watchFrames);
   const started = performance.now();
-  // The page answers once a frame, so that what it cannot show does not pile up before it.
+  // The page answers once per frame, so that events which it cannot show do not pile up.
   for (let at = 0; performance.now() - started < seconds * 500; at += 1)
     await page.mouse.move(x + Math.cos(at / 20) * 120, y + Math.sin(at / 20) * 120);
   await page.mouse.up({ button });
@@ -81,8 +81,8 @@ const move = async (
 };
 
 /**
- * Drags a piece of furniture in circles for some seconds; answers the frames per second in which it
- * moved, the CPU time per frame and the longest task, in milliseconds.
+ * Drags a piece of furniture in circles for some seconds. Returns the frames per second in which it moved, the CPU time
+ * per frame and the longest task, in milliseconds.
  */
 const drag = async (
   page: Page,
@@ -98,7 +98,7 @@ const drag = async (
   const moves: Promise<void>[] = [];
   for (let at = 0; performance.now() - started < seconds * 1000; at += 1) {
     const angle = at / 20;
-    // As a hand does, without waiting for the page.
+    // Like a hand, does not wait for the page.
     moves.push(page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120));
     await setTimeout(8);
   }
@@ -126,7 +126,7 @@ const row = (name: string, unit: string, value: number): Row => ({
   value,
 });
 
-/** The plan of 920 kB in the real browser: drawn first, changed by others, and dragged about. */
+/** The plan of 920 kB in the real browser: drawn, changed by others, and dragged. */
 export const drawingFigure: Figure = async (run) => {
   if (!hasProgram("chromium")) {
     process.stderr.write(`left out, it needs ${wayToGet("chromium")} … `);

@@ -123,9 +123,8 @@ const pacedViewers = 100;
 const pacedPerSecond = 64;
 
 /**
- * From the time that an editor's save was due to the time that a viewer had it,
- * while 16 editors save 6 kB at a steady pace and 100 viewers listen. A save
- * that was sent late counts from when it was due (no coordinated omission).
+ * From when an editor's save was due until a viewer had it, while 16 editors save 6 kB at a steady pace and 100 viewers
+ * listen. A late save counts from when it was due (no coordinated omission).
  */
 export const screenFigure: Figure = async (run) => {
   const { url, token, program } = await run.serve();

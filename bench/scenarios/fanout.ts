@@ -9,9 +9,9 @@ import { compare, type Comparison } from "../report/statistics.ts";
 export interface MeasuredFanout {
   /** From the editor's send until the last has it, compared with a bare broadcast from its first send on. */
   readonly whole: Comparison;
-  /** From when the first has it until the last has it, against the same of the bare broadcast. */
+  /** From the first subscriber to the last, compared with the same of the bare broadcast. */
   readonly spread: Comparison;
-  /** Compared with a bare server that receives the plan, parses it and syncs it before it broadcasts it. */
+  /** Compared with a bare server that receives, parses and syncs the plan before it broadcasts it. */
   readonly overSaved: Comparison;
 }
 
@@ -23,7 +23,7 @@ export interface Delivery {
   readonly bytes: number;
 }
 
-/** An editor and `many` subscribers of a server: a function that saves 92 kB once. */
+/** Connects an editor and `many` subscribers; returns a function that saves 92 kB once. */
 const saver = async (
   run: BenchRun,
   url: string,
@@ -43,7 +43,7 @@ const saver = async (
   };
 };
 
-/** `many` subscribers of a bare server: a function that broadcasts once. */
+/** Connects `many` subscribers to a bare server; returns a function that broadcasts once. */
 export const broadcaster = async (
   run: BenchRun,
   many: number,
@@ -64,7 +64,7 @@ export const broadcaster = async (
 export const whole = ({ started, last }: Delivery): number => (last - started) / 1000;
 const spread = ({ first, last }: Delivery): number => (last - first) / 1000;
 
-/** One save of 92 kB until the last of `many` subscribers has it, against bare servers. */
+/** One save of 92 kB until the last of `many` subscribers has it, compared with bare servers. */
 export const measureFanout = async (
   run: BenchRun,
   many: number,
@@ -117,8 +117,8 @@ const compressedSubscribers = 300;
 const megabytes = ({ bytes }: Delivery): number => bytes / 1_000_000;
 
 /**
- * From an editor's send of 92 kB until the last of 300 subscribers has it, all of whom take compressed
- * messages, and the bytes that came to them; against a bare broadcast that is not compressed.
+ * From an editor's send of 92 kB until the last of 300 subscribers has it, all with compression, and the bytes that
+ * they received; compared with an uncompressed bare broadcast.
  */
 export const compressedFigure: Figure = async (run) => {
   const { url, token } = await run.serve();

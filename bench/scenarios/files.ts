@@ -70,7 +70,7 @@ const measure = async (
   };
 };
 
-/** How long the import of another system's files takes. */
+/** How long importing another system's files takes. */
 export const importFigure: Figure = async (run) => [
   await measure(run, "Sweet Home 3D", [largeHome(rooms)]),
   await measure(run, "houseplan-card", [largeHouseplan(rooms)]),

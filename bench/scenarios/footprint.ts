@@ -17,7 +17,7 @@ interface TimedStart {
   readonly worked: number;
 }
 
-/** Runs Node.js to its end. Bash measures the CPU time, since Node.js does not report that of its children. */
+/** Runs Node.js to its end. Bash measures the CPU time, since Node.js does not report its children's. */
 const runNode = async (node: string, ...args: readonly string[]): Promise<TimedStart> => {
   const timed = `TIMEFORMAT="%R %U %S"; time "$@" >/dev/null 2>&1`;
   const child = spawn("bash", ["-c", timed, "bash", node, ...args], {
@@ -53,7 +53,7 @@ const fullData = async (run: BenchRun): Promise<string> => {
   return data;
 };
 
-/** Start of the command line, to its end, and of the service, until it prints that it is ready. */
+/** The time of the command line to its end, and of the service until it prints that it is ready. */
 export const startFigure: Figure = async (run) => {
   const { node } = run;
   const full = await fullData(run);
@@ -124,7 +124,7 @@ export const memoryFigure: Figure = async (run) => {
 /** Saves per round; half of them are measured. */
 const saves = 400;
 
-/** Scrapes that are measured, a little more than a second apart: one within the same second is served from memory. */
+/** Scrapes that are measured, a little over a second apart, since a scrape within the same second is served from memory. */
 const scrapes = 10;
 const apartMs = 1050;
 
@@ -135,7 +135,7 @@ const scrape = async (port: number, token: string): Promise<void> => {
   await response.arrayBuffer();
 };
 
-/** The saves of a round that are measured, or those that are not; the round's first save has the number `first`. */
+/** The measured saves of a round, or the others; the round's first save has the number `first`. */
 const savesOf = (took: readonly number[], first: number, isMeasured: boolean): readonly number[] =>
   took.filter((_, save) => isMeasuredSave(first + save) === isMeasured);
 
@@ -167,7 +167,7 @@ const measureScrape = async (service: Child, port: number, token: string): Promi
   return worked / scrapes;
 };
 
-/** What metrics cost a save: the same service, by turns with and without recording. */
+/** What metrics cost a save: the same service, alternating with and without recording. */
 export const metricsFigure: Figure = async (run) => {
   const service = run.server("processes/source-service.ts");
   const data = await run.folder();
@@ -181,7 +181,7 @@ export const metricsFigure: Figure = async (run) => {
   await viewer.ask({ do: "connect", port, token, many: 1 }, doneCodec);
   const [measured, least]: [number[], number[]] = [[], []];
   const ratios: number[] = [];
-  // The first two rounds warm up the JIT compiler. Enough follow to bring the median's error well below the target.
+  // The first two rounds warm up the JIT compiler. Enough follow to make the median's error much less than the target.
   for (let round = -2; round < run.rounds(60); round += 1) {
     const { took } = await editor.ask({ do: "save", many: 1, each: saves }, savesCodec);
     if (round < 0) continue;

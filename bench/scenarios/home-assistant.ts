@@ -26,7 +26,7 @@ const viewers = 20;
 /** Several, so that a late save does not delay the next ones. */
 const editors = 4;
 const savesPerSecond = 8;
-/** Longer than the service collects changes. */
+/** Longer than the service gathers changes. */
 const pauseMs = 110;
 
 const changeCodec = t.type({ started: t.number, bytes: t.number });
@@ -40,7 +40,7 @@ const plan = (): string => {
   return `{"sensors":[${sensors.join()}],"flat":${planText("flat")}}`;
 };
 
-/** A Home Assistant, a service with that plan, editors, and screens that show states. */
+/** Starts a Home Assistant, a service with that plan, editors, and screens that show states. */
 const settle = async (
   run: BenchRun,
   slowOnes: number,
@@ -72,7 +72,7 @@ const settle = async (
   return { ...served, homeAssistant, crowd, editor };
 };
 
-/** A change of one state until the last of 300 screens has it, against a bare broadcast of the same bytes. */
+/** A change of one state until the last of 300 screens has it, compared with a bare broadcast of the same bytes. */
 const measureChange = async (run: BenchRun): Promise<readonly Row[]> => {
   const { homeAssistant, crowd } = await settle(run, 0);
   const bare = run.server("baselines/bare-server.ts");
@@ -106,7 +106,7 @@ const measureChange = async (run: BenchRun): Promise<readonly Row[]> => {
   return [comparedRow("states", name, "ms", compare(changes, broadcasts), ratioAtMost(1.5))];
 };
 
-/** Plan events and memory while states change constantly, compared with the same while none does. */
+/** Plan events and memory while states change constantly, compared with unchanging states. */
 const measureFlood = async (run: BenchRun): Promise<readonly Row[]> => {
   const { homeAssistant, editor, program, token } = await settle(run, slow);
   const watchers = run.child("load/subscribers.ts");
@@ -194,7 +194,7 @@ const sizes = [
   ["1 MB", 1_000_000],
 ] as const;
 
-/** What passing a command on to Home Assistant adds, compared with asking the bare server in its place directly. */
+/** What forwarding a command to Home Assistant adds, compared with asking the bare server directly. */
 export const passingFigure: Figure = async (run) => {
   const [here, there] = await askers(run);
   const rows: Row[] = [];

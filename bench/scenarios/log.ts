@@ -124,7 +124,7 @@ const row = (name: string, unit: string, value: number): Row => ({
   value,
 });
 
-/** One editor saves 92 kB back to back, by turns with and without snapshots. */
+/** One editor saves 92 kB back to back, alternating with and without snapshots. */
 export const snapshotsFigure: Figure = async (run) => {
   const withSnapshots = await start(run, []);
   const without = await start(run, never);

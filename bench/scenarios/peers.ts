@@ -8,14 +8,14 @@ import { compare, median } from "../report/statistics.ts";
 
 const MiB = 1024 * 1024;
 
-/** Another way to do the same job: a gateway in front of a program of others. */
+/** Another way to do the same job: a gateway in front of another project's store. */
 interface Peer {
   readonly name: string;
   readonly command: string;
   readonly debian: string;
-  /** The name that the gateway has for it. */
+  /** The store's name for the gateway. */
   readonly store: "etcd" | "redis";
-  /** Starts the program on a folder; resolves with the socket that it listens at. */
+  /** Starts the store on a folder; resolves with the path of its socket. */
   readonly start: (run: BenchRun, folder: string) => Promise<string>;
 }
 
@@ -52,7 +52,7 @@ const peers: readonly Peer[] = [
   },
 ];
 
-/** Those that this machine has; a line says which are missing. */
+/** The peers that are installed; prints which are missing. */
 const presentPeers = (): readonly Peer[] =>
   peers.filter(({ name, command, debian }) => {
     if (whereIs(command) !== undefined) return true;
@@ -116,8 +116,8 @@ const startPeer = async (run: BenchRun, plan: string, peer: Peer): Promise<Syste
 const saves: Readonly<Record<DemoSize, number>> = { flat: 20, house: 12, office: 4 };
 
 /**
- * The whole job, from an editor's send to the reply and to the last viewer: of the service, and of
- * bare gateways in front of etcd and of Redis that compare and swap and sync each save.
+ * The whole job, from an editor's send to the reply and to the last viewer, by the service, and by bare gateways in front
+ * of etcd and Redis that compare, swap and sync each save.
  */
 export const peersFigure: Figure = async (run) => {
   const present = presentPeers();

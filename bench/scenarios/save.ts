@@ -11,7 +11,7 @@ export interface MeasuredSaves {
   readonly p50: Comparison;
   /** Microseconds of each save. */
   readonly took: readonly number[];
-  /** The same of the baseline. */
+  /** The same for the baseline. */
   readonly baselineTook: readonly number[];
   /** CPU time of the server's main thread per save, in milliseconds. */
   readonly worked: Comparison;

@@ -19,9 +19,9 @@ interface Case {
 
 const saved = /"success":true/;
 const refused = /"invalid_format"/;
-/** Bytes of the message beside its plan. */
+/** Bytes of the message besides its plan. */
 const envelope = 100;
-/** Milliseconds of pings after a reply: work that the service puts off counts as well. */
+/** Milliseconds of pings after a reply, since deferred work counts too. */
 const lingerMs = 100;
 
 const inMiB = (bytes: number): string =>
@@ -63,7 +63,7 @@ const casesOf = (planBytes: number): readonly Case[] => {
   ];
 };
 
-/** The longest wait of each round in milliseconds: during a save, and for as long without one. */
+/** The longest wait of each round in milliseconds: during a save, and for the same time without one. */
 const longestWaits = async (run: BenchRun, args: readonly string[], each: Case) => {
   const { url, token, program } = await run.serve(args);
   const [editor, pings] = [run.child("load/editors.ts"), run.child("load/requests.ts")];

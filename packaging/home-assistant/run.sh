@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts the service as Home Assistant's Supervisor expects it: people come through ingress as who they are there,
-# and the service itself asks Home Assistant with the token that the Supervisor gives each app.
+# Starts the service for Home Assistant's Supervisor: people come through ingress with their Home Assistant accounts, and
+# the service itself uses the token that the Supervisor gives each app.
 set -eu
 umask 077
 folder=/data/floorplan

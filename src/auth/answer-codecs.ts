@@ -16,18 +16,18 @@ export const toldTokenCodec = t.readonly(
     expires_at: t.union([moment("when it ends"), t.null]),
     has_ended: t.boolean,
     last_used_at: t.union([moment("when it was last used, some minutes late at most"), t.null]),
-    link_until: t.union([
-      moment("until when its link can be opened, which nobody has done yet"),
-      t.null,
-    ]),
-    connections: describe("how many connections to this node are by it", t.number),
-    is_own: describe("whether the caller came in by it", t.boolean),
+    link_until: t.union([moment("until when its link, still unopened, can be opened"), t.null]),
+    connections: describe("how many connections to this node use it", t.number),
+    is_own: describe("whether the caller uses it", t.boolean),
   }),
 );
 
 const wanted = {
   control: describe("whether it may switch what the plan names", t.boolean),
-  expires: describe("how long it lasts, such as 12h or 30d; else until it is revoked", t.string),
+  expires: describe(
+    "how long it lasts, such as 12h or 30d; by default until it is revoked",
+    t.string,
+  ),
   level: describe("the id of the only floor that pages show with it", t.string),
 };
 
@@ -35,7 +35,10 @@ const wanted = {
 export const wantedTokenCodec = strictObject(
   { name: t.string },
   {
-    admin: describe("whether it may save plans, and all that administrators may", t.boolean),
+    admin: describe(
+      "whether it has the rights of an administrator, such as saving plans",
+      t.boolean,
+    ),
     ...wanted,
   },
 );
@@ -48,7 +51,7 @@ export const newLinkCodec = t.readonly(
   t.type({
     name: t.string,
     code: describe(
-      "is told this once; the link is the page's address with #code= and this",
+      "appears only in this answer; the link is the page's address with #code= and this",
       t.string,
     ),
     expires_at: t.union([moment("when the token ends"), t.null]),
@@ -60,7 +63,7 @@ export const newLinkCodec = t.readonly(
 export const newTokenCodec = t.readonly(
   t.type({
     name: t.string,
-    token: describe("is told this once", t.string),
+    token: describe("appears only in this answer", t.string),
     expires_at: t.union([moment("when it ends"), t.null]),
   }),
 );
@@ -74,7 +77,7 @@ export const revokedCodec = t.union([
   t.readonly(
     t.type({
       not_kept: describe(
-        "why it cannot be written yet that the token was revoked, which holds: a restart before would bring it back",
+        "why the revocation, which is in force, cannot be saved yet: a restart before that would undo it",
         t.string,
       ),
     }),

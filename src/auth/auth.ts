@@ -22,7 +22,7 @@ import { setUpSignIn, type SignIn } from "./home-assistant-sign-in.ts";
 import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
 
-/** What authentication needs from the service. */
+/** Dependencies of authentication. */
 interface AuthenticationParts {
   readonly config: ServiceConfig;
   readonly storage: Storage;

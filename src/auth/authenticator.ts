@@ -110,7 +110,7 @@ interface AuthenticatorLimits extends LoginLimits {
 /** All tablets of a home behind one proxy may log in at once after an outage. */
 export const authenticatorLimits = { loginsWaiting: 256 };
 
-/** What the authenticator needs. */
+/** Dependencies of the authenticator. */
 interface AuthenticatorSetup {
   readonly users: KnownUsers;
   /** Identify tokens that the service does not store. */
@@ -193,7 +193,7 @@ export class Authenticator {
     // A network may have only as many guesses checked at a time as lead to a ban, which then stops the waiting ones.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
-      const message = `too many logins of one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
+      const message = `too many logins from one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;
       return left({ kind: "unavailable", message });
     }
     await judged.afterwards?.();

@@ -36,7 +36,7 @@ export const openBans = (document: BansDocument, log: RatedLog): WriteBehindDocu
       document,
       boundary: log.boundary,
       onUnread: (problem) => log.warn({ problem }, "the bans cannot be read"),
-      onUnkept: (problem) => log.warn({ problem }, "the ban cannot be kept"),
+      onUnkept: (problem) => log.warn({ problem }, "the ban cannot be saved"),
     },
     bansKind.empty,
   );

@@ -43,7 +43,7 @@ export class IdentityWatch {
   constructor(setup: WatchSetup) {
     this.#setup = setup;
     this.look = setup.boundary(
-      "who is connected could not be looked up",
+      "the user of a connection could not be checked",
       coalescing(() => this.#lookOnce()),
     );
     this.#timer = new RetryTimer(this.look);
@@ -200,7 +200,7 @@ export class HomeAssistantIdentities implements Identities {
       if (problem !== undefined) return notIdentified(problem);
       return { kind: "known", person: this.#person(source, user.right, address) };
     } catch (error) {
-      this.#context.log.error({ err: error }, "who somebody is could not be found out");
+      this.#context.log.error({ err: error }, "a user could not be identified");
       return { kind: "unavailable", message: unexpectedError };
     }
   }

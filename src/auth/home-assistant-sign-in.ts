@@ -26,7 +26,7 @@ const listUsers = async (
   homeAssistant: HomeAssistant | undefined,
 ): Promise<Either<HomeAssistantProblem, unknown>> => {
   if (homeAssistant === undefined)
-    return left({ kind: "invalid-auth", message: "there is no Home Assistant to ask" });
+    return left({ kind: "invalid-auth", message: "no Home Assistant is configured" });
   const connected = await homeAssistant.own.connect();
   if (isLeft(connected)) return connected;
   const answer = await ask(

@@ -35,7 +35,7 @@ export type HomeAssistantUser = t.TypeOf<typeof homeAssistantUserCodec>;
 /** All users of Home Assistant, or why it does not list them. */
 type HomeAssistantUserListAnswer = Either<HomeAssistantProblem, readonly HomeAssistantUser[]>;
 
-/** What the list of users needs from the service. */
+/** Dependencies of the list of users. */
 interface HomeAssistantUserListSetup {
   /** Asks Home Assistant for `config/auth/list` with the service's own token. */
   readonly listUsers: () => Promise<Either<HomeAssistantProblem, unknown>>;
@@ -98,7 +98,7 @@ export class HomeAssistantUserList {
     const { listUsers, settings, clock, log } = this.#setup;
     const answer = await listUsers();
     const nonsense = (): HomeAssistantProblem =>
-      homeAssistantProblem.nonsense(settings.homeAssistant, "its list of users is none");
+      homeAssistantProblem.nonsense(settings.homeAssistant, "its list of users is invalid");
     const list = isLeft(answer) ? answer : mapLeft(nonsense)(listCodec.decode(answer.right));
     this.#answer =
       isLeft(list) && isTemporary(list.left) ? undefined : { list, at: clock.elapsed() };
@@ -106,7 +106,7 @@ export class HomeAssistantUserList {
     if (problem !== undefined && problem !== this.#problem)
       log.warn(
         { problem },
-        "Home Assistant does not tell its users: who is local_only is as it said last, or not known",
+        "Home Assistant does not list its users: who is local_only follows its last list, if any",
       );
     this.#problem = problem;
     if (isLeft(list)) return list;
@@ -161,7 +161,7 @@ export const isLocal = (address: string): boolean => {
   return version !== 0 && local.check(plain, version === 4 ? "ipv4" : "ipv6");
 };
 
-/** What the check of `local_only` needs. */
+/** Dependencies of the check of `local_only`. */
 interface LocalOnlySetup {
   readonly users: Pick<HomeAssistantUserList, "recent" | "list" | "ask" | "lastTold">;
   readonly homeAssistant: string;
@@ -211,7 +211,7 @@ export class LocalOnly {
     if (!isLeft(answer))
       return homeAssistantProblem.nonsense(
         homeAssistant,
-        "its list of users lacks one whom it lets in",
+        "its list of users lacks a user whose login it accepts",
       );
     return isTemporary(answer.left) ? answer.left : undefined;
   }
@@ -254,7 +254,7 @@ export const fetchCurrentUser = async (
   const connection = connected.right;
   const answer = await ask(connection, { type: "auth/current_user" }, settings);
   const nonsense = (): HomeAssistantProblem =>
-    homeAssistantProblem.nonsense(settings.homeAssistant, "it does not say whose a token is");
+    homeAssistantProblem.nonsense(settings.homeAssistant, "it does not name a token's user");
   const decoded = isLeft(answer) ? answer : mapLeft(nonsense)(userCodec.decode(answer.right));
   if (!isLeft(decoded)) return right({ user: userOf(decoded.right), connection });
   connection.close();

@@ -77,7 +77,7 @@ const isSame = (one: User | undefined, other: User): boolean =>
 const administrators = "system-admin";
 const readers = "system-read-only";
 
-/** What the users of ingress need from the service. */
+/** Dependencies of the users of ingress. */
 interface IngressSetup {
   readonly users: Pick<HomeAssistantUserList, "list" | "whenTold">;
   /** The user of each connection, as at sign-in. */
@@ -116,7 +116,7 @@ export class IngressUsers implements Identities {
 
   constructor(setup: IngressSetup) {
     this.#setup = setup;
-    this.#look = setup.log.boundary("users of ingress could not be looked up", () =>
+    this.#look = setup.log.boundary("users of ingress could not be checked", () =>
       this.#lookOnce(),
     );
     setup.users.whenTold((users) => this.#compare(users));
@@ -205,7 +205,7 @@ export class IngressUsers implements Identities {
     if (!isLeft(list)) return list.right;
     this.#setup.log.warn(
       { problem: list.left.message },
-      "nobody knows what users of ingress may do, so they may look",
+      "the rights of ingress users are unknown, so they may only view",
     );
     return undefined;
   }
@@ -240,7 +240,7 @@ export class IngressUsers implements Identities {
   }
 }
 
-/** What the route needs from the service. */
+/** Dependencies of the route. */
 interface IngressRouteSetup {
   readonly ingress: Ingress;
   readonly users: Pick<IngressUsers, "tokenFor">;
@@ -258,7 +258,7 @@ export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup):
       if (token !== undefined) return respondJson(response, 200, { token });
       const message =
         named === undefined
-          ? "nobody is named for certain by headers that come from --ingress-proxy"
+          ? "the headers from --ingress-proxy do not name a user reliably"
           : "Home Assistant says that this user is not active";
       const address = request.socket.remoteAddress;
       log.warn({ address, problem: message }, "ingress is refused");
@@ -269,10 +269,10 @@ export const ingressRoute = ({ ingress, users, log, audit }: IngressRouteSetup):
   },
   about: {
     POST: {
-      summary: "gives whom Home Assistant's ingress names a token for one login",
+      summary: "gives the user named by Home Assistant's ingress a token for one login",
       token: "none",
       answers: {
-        200: { when: "somebody is named", content: json(tokenCodec) },
+        200: { when: "the headers name a user", content: json(tokenCodec) },
         401: problemAnswer("nobody is, for certain"),
         403: problemAnswer("the page's origin is foreign"),
       },

@@ -56,7 +56,7 @@ export class KnownUsers {
   /** Starts to follow changes and expiries. */
   start(onGone: OnGone): void {
     // A failure for one token must not keep another from ending.
-    this.#onGone = this.#boundary("what goes on with a token could not be ended", onGone);
+    this.#onGone = this.#boundary("the connections of a token could not be ended", onGone);
     this.#users.follow();
     this.#notice();
   }
@@ -134,7 +134,7 @@ export class KnownUsers {
 
   #noticeIn(ms: number): void {
     const notice = this.#boundary(
-      "tokens that have ended could not be noticed",
+      "expired tokens could not be noticed",
       () => this.#notice(),
       () => this.#noticeIn(minuteMs),
     );

@@ -42,7 +42,7 @@ const timeOf = (text: string | undefined): number => {
   return Number.isNaN(ms) ? 0 : ms;
 };
 
-/** What last uses need from the service. */
+/** Dependencies of last uses. */
 interface LastUsesSetup {
   readonly file: LastUsesDocument;
   /** Whether a user has one of the service's own tokens; other users are ignored. */
@@ -95,7 +95,7 @@ export class LastUses {
 
   #later(): () => void {
     const { clock, log } = this.#setup;
-    const flush = log.boundary("when tokens were used last could not be kept", () => {
+    const flush = log.boundary("the last uses of tokens could not be saved", () => {
       this.#callOff = this.#later();
       return this.flush();
     });
@@ -121,7 +121,7 @@ export class LastUses {
       return right([{ ...content, used: Object.fromEntries(used) }, undefined]);
     });
     if (isLeft(written))
-      return log.warn({ problem: written.left }, "when tokens were used last cannot be kept");
+      return log.warn({ problem: written.left }, "the last uses of tokens cannot be saved");
     for (const [id, at] of due) if (this.#noted.get(id) === at) this.#noted.delete(id);
   }
 }

@@ -22,7 +22,7 @@ import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { type CodeRefusal, openLink } from "./link-code.ts";
 import type { Users } from "./user-directory.ts";
 
-/** What the exchange of codes needs from the service. */
+/** Dependencies of the exchange of codes. */
 interface LinkRouteSetup {
   readonly users: WriteBehindDocument<Users>;
   readonly authenticator: Pick<Authenticator, "banOf" | "failed">;
@@ -42,7 +42,7 @@ interface LinkRouteSetup {
 const request = t.type({
   code: describe("the code in the link", t.string),
   nonce: describe(
-    "what the browser drew by lot, 22 to 64 of A-Z, a-z, 0-9, - and _: the same gets the same answer for a while",
+    "a random text of the browser, 22 to 64 of A-Z, a-z, 0-9, - and _: the same one gets the same answer for a while",
     t.string,
   ),
 });
@@ -55,12 +55,12 @@ const notOpenedCodec = t.readonly(
 );
 
 const sentences: Readonly<Record<CodeRefusal, string>> = {
-  unknown: "there is no such link, or not any more",
+  unknown: "there is no such link, or no longer",
   used: "the link has been used already",
   ended: "the link has ended",
 };
 
-const unkept = "this cannot be kept now, and the link is as good as before: try again";
+const unkept = "this cannot be saved now; the link is still valid: try again";
 
 /**
  * `/auth/link`: `POST` with the code of a link uses the code up and answers with the token, as JSON and never in an
@@ -103,22 +103,24 @@ export const linkRoute = (setup: LinkRouteSetup): Route => {
     methods: { POST: handle },
     about: {
       POST: {
-        summary: "exchanges the code of a link, once, for the token of whoever opens it",
+        summary: "exchanges the code of a link, once, for a token",
         token: "none",
         body: json(request),
         answers: {
           200: {
-            when: "the token, which is told to this browser alone",
+            when: "the token, which only this browser gets",
             content: json(tokenCodec),
           },
-          400: problemAnswer("the body is not as it should be"),
+          400: problemAnswer("the body is invalid"),
           401: { when: "the code gives no token", content: json(notOpenedCodec) },
           403: problemAnswer(
             "the same from an address that is banned, or the page's origin is foreign",
           ),
-          408: problemAnswer("the body did not come in time"),
+          408: problemAnswer("the body did not arrive in time"),
           413: problemAnswer("the body is too long"),
-          503: problemAnswer("nobody can tell, or write, now: the link is as good as before"),
+          503: problemAnswer(
+            "the link cannot be checked, or its use not saved, now: it is still valid",
+          ),
         },
       },
     },

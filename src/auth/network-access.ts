@@ -70,19 +70,19 @@ export const readNetworkAccess = async (
   log: Logger,
 ): Promise<Either<string, NetworkAccess>> => {
   const ingress = ingressReader(config.ingressProxy);
-  if (isLeft(ingress)) return left(`--ingress-proxy: "${ingress.left}" is no address`);
+  if (isLeft(ingress)) return left(`--ingress-proxy: "${ingress.left}" is not an address`);
   const nodes = addressesIn(config.addresses);
   const odd = nodes.find((each) => !URL.canParse(each));
-  if (odd !== undefined) return left(`--addresses: "${odd}" is no address`);
+  if (odd !== undefined) return left(`--addresses: "${odd}" is not an address`);
   // A page from one node connects to the others too.
   const pages = [config.origins, ...nodes.map((each) => new URL(each).origin)].join(",");
   const origins = Origins.read(pages, ingress.right.isFrom);
-  if (isLeft(origins)) return left(`--origins: "${origins.left}" is no origin`);
+  if (isLeft(origins)) return left(`--origins: "${origins.left}" is not an origin`);
   // Behind ingress there are many peers, as behind any proxy.
   const addresses = addressReader([config.trustedProxies, config.ingressProxy].join(","));
-  if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is no address`);
+  if (isLeft(addresses)) return left(`--trusted-proxies: "${addresses.left}" is not an address`);
   const mayMeasure = addressRule(config.metricsHost);
-  if (isLeft(mayMeasure)) return left(`--metrics-host: "${mayMeasure.left}" is no address`);
+  if (isLeft(mayMeasure)) return left(`--metrics-host: "${mayMeasure.left}" is not an address`);
   const tls = await Tls.open(config, log);
   if (isLeft(tls)) return tls;
   return right({

@@ -50,7 +50,7 @@ const bounded = <Each>(all: readonly Each[], userOf: (each: Each) => string): re
 
 const hashOf = (network: string, issuer: string): string => hashToken(`${network} ${issuer}`);
 
-/** What past logins need from the service. */
+/** Dependencies of past logins. */
 interface PastLoginsSetup {
   readonly document: PastLoginsDocument;
   readonly clock: Pick<Clock, "after">;

@@ -104,7 +104,7 @@ export type CallerHandler = (
 /** Passes requests on to a handler, or answers them itself. */
 export type Guard = (handle: CallerHandler) => Handler;
 
-/** What a guard needs from the service. */
+/** Dependencies of a guard. */
 export interface GuardSetup {
   readonly login: Login;
   /** Undefined if no other node changes users. */
@@ -136,7 +136,7 @@ const guard =
     const token = bearerOf(request);
     if (token === undefined) return refuse(banOf(address));
     const unavailable = ({ message, problem = message }: Unavailable): Refusal => {
-      log.warn({ address, problem }, "a login cannot be judged");
+      log.warn({ address, problem }, "a login cannot be checked");
       return new Refusal(503, message);
     };
     const found = await login(token, address);

@@ -99,7 +99,7 @@ export class SessionStore {
       boundary: log.boundary,
       onUnread: (problem) =>
         log.warn({ problem }, "the sessions cannot be read; they stay as they were"),
-      onUnkept: (problem) => log.warn({ problem }, "a change of the sessions cannot be kept"),
+      onUnkept: (problem) => log.warn({ problem }, "a change of the sessions cannot be saved"),
     });
     return map((opened: WriteBehindDocument<KeptSessions>) => new SessionStore(opened))(held);
   }

@@ -31,7 +31,7 @@ interface SessionLimits extends RefusalLimits {
 /** A large home has dozens of browsers per person; a key of etcd holds three times as many sessions. */
 export const sessionLimits = { sessions: 1000 };
 
-/** What sessions need from the service. */
+/** Dependencies of sessions. */
 interface SessionsSetup {
   readonly store: SessionStore;
   readonly oauth: OAuth;
@@ -97,7 +97,7 @@ export class Sessions {
       setup.onEnded(keyOf(hash));
     });
     this.#lookAfter = setup.boundary(
-      "sessions could not be looked after",
+      "sessions could not be maintained",
       coalescing(() => this.#tell()),
     );
   }
@@ -232,7 +232,7 @@ export class Sessions {
     // The accuracy with which a session's last use is stored.
     const exactMs = Math.min(hourMs, limits.sessionMs / 4);
     if (Date.now() - Date.parse(session.used_at) < exactMs) return;
-    this.#setup.boundary("a use of a session could not be kept", () =>
+    this.#setup.boundary("a use of a session could not be saved", () =>
       store.used(session.token_sha256),
     )();
   }

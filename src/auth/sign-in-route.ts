@@ -22,7 +22,7 @@ import { banMessage } from "./bans.ts";
 import { wordsFor } from "../home-assistant/upstream/status.ts";
 import type { Sessions, SignInProblem } from "./sessions.ts";
 
-/** What signing in needs from the service. */
+/** Dependencies of signing in. */
 interface SignInSetup {
   readonly sessions: Pick<Sessions, "begin" | "end">;
   readonly origins: Pick<Origins, "isOwn" | "list">;
@@ -45,8 +45,8 @@ export const signInLimits = { signIns: 16 };
 
 /** What the page sends after Home Assistant has redirected back to it. */
 const request = t.type({
-  code: describe("what Home Assistant gave", t.string),
-  base: describe("the page's own address, to which the code was given", t.string),
+  code: describe("the code from Home Assistant", t.string),
+  base: describe("the page's own address, for which the code was issued", t.string),
 });
 
 /** Decodes the answer to a sign-out. */
@@ -59,7 +59,7 @@ const signedOutCodec = t.readonly(
 
 const unkept: t.TypeOf<typeof signedOutCodec> = {
   ok: true,
-  not_kept: "the session has ended, and that cannot be written yet: it is tried again",
+  not_kept: "the session has ended, but that cannot be saved yet; it will be retried",
 };
 
 const longestBase = 2048;
@@ -173,20 +173,20 @@ export const signInRoute = (setup: SignInSetup): Route => {
     methods: { POST: begin, DELETE: end },
     about: {
       POST: {
-        summary: "begins a session of somebody who has signed in with Home Assistant",
+        summary: "begins a session after a sign-in with Home Assistant",
         token: "none",
         body: json(request),
         answers: {
           200: { when: "the token of the session", content: json(tokenCodec) },
-          400: problemAnswer("the body is not as it should be"),
+          400: problemAnswer("the body is invalid"),
           401: problemAnswer("Home Assistant does not accept the code: sign in again"),
           403: problemAnswer(
             "the same from an address that is banned, or the page's origin is foreign",
           ),
-          408: problemAnswer("the body did not come in time"),
+          408: problemAnswer("the body did not arrive in time"),
           413: problemAnswer("the body is too long"),
-          503: problemAnswer("Home Assistant cannot be asked, or too many sign in at once"),
-          507: problemAnswer("the session cannot be kept"),
+          503: problemAnswer("Home Assistant is unavailable, or too many sign in at once"),
+          507: problemAnswer("the session cannot be saved"),
         },
       },
       DELETE: {
@@ -195,7 +195,7 @@ export const signInRoute = (setup: SignInSetup): Route => {
         answers: {
           200: { when: "there is no such session now", content: json(signedOutCodec) },
           403: problemAnswer("the page's origin is foreign"),
-          503: problemAnswer("nobody can tell whether there is one"),
+          503: problemAnswer("it is unknown whether there is one"),
         },
       },
     },

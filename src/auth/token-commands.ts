@@ -43,10 +43,10 @@ const exceedsOwnRights = (
   { control, expiresAt }: Grant,
 ): string | undefined => {
   if (control && !caller.control)
-    return "control: your own token has not the right to control, and can give it to none";
+    return "control: your own token lacks the right to control, and cannot grant it";
   const own = users.find(({ id }) => id === caller.id)?.expires_at;
   return own !== undefined && expiryMs(expiresAt) > expiryMs(own)
-    ? `expires: your own token ends at ${own}, and can make none that lasts longer`
+    ? `expires: your own token ends at ${own}, and cannot make one that lasts longer`
     : undefined;
 };
 
@@ -71,7 +71,7 @@ const changingAs = (
   };
 };
 
-/** What the access commands need. */
+/** Dependencies of the access commands. */
 interface AccessCommandsSetup {
   /** First part of every command's type. */
   readonly domain: string;
@@ -168,7 +168,7 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
     type: `${domain}/tokens/create`,
     admin: true,
     about: {
-      summary: "makes a token, which the answer has this once",
+      summary: "makes a token, which only this answer contains",
       result: newTokenCodec,
       errors: ["not_changed"],
     },
@@ -199,7 +199,7 @@ const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
     type: `${domain}/tokens/revoke`,
     admin: true,
     about: {
-      summary: "ends a token, and closes its connections before it answers",
+      summary: "revokes a token, and closes its connections before it answers",
       result: revokedCodec,
       errors: ["not_changed"],
     },
@@ -252,7 +252,7 @@ const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
     type: `${domain}/bans/lift`,
     admin: true,
     about: {
-      summary: "ends the ban of an address, or of the network that it is of",
+      summary: "lifts the ban of an address, or of its network",
       result: t.null,
       errors: ["not_changed"],
     },
@@ -270,7 +270,7 @@ const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
 export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
   [list, create, revoke, listBans, lift].map((make) => make(setup));
 
-/** What the link command needs. */
+/** Dependencies of the link command. */
 interface LinkCommandSetup {
   /** First part of the command's type. */
   readonly domain: string;
@@ -294,7 +294,7 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
     admin: true,
     about: {
       summary:
-        "makes a token for whoever opens a link first; the answer has the link's code this once",
+        "makes a token for the first browser that opens a link; only this answer contains the link's code",
       result: newLinkCodec,
       errors: ["not_changed"],
     },

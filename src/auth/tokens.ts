@@ -62,7 +62,7 @@ class FirstTokenFile {
       this.#token = token;
       return right(undefined);
     } catch (error) {
-      return left(`the first token cannot be kept in ${this.place}: ${messageOf(error)}`);
+      return left(`the first token cannot be written to ${this.place}: ${messageOf(error)}`);
     }
   }
 
@@ -79,7 +79,7 @@ class FirstTokenFile {
   }
 }
 
-/** What all ways to sign in need from the service. */
+/** Dependencies of all ways to sign in. */
 export interface AuthContext {
   readonly config: ServiceConfig;
   /** The user of each connection, as at sign-in. */
@@ -159,7 +159,7 @@ export const setUpTokens = (
   const lookAtFile = (): void => {
     if (file.token === undefined) return;
     const user = users.find(file.token);
-    if (user === undefined) removeSoon("it is no token any more");
+    if (user === undefined) removeSoon("the token is no longer valid");
     else if (lastUses.all().has(user.id)) removeSoon("it has been used");
   };
   /** A link, so that the opened address has no token, which browsers would keep in their history. */
@@ -207,7 +207,7 @@ export const setUpTokens = (
       return found;
     },
     start: () => {
-      const look = boundary("the file of the first token could not be looked at", lookAtFile);
+      const look = boundary("the file of the first token could not be checked", lookAtFile);
       unwatch.push(document.watch(look), storage.lastUses.watch(look));
       users.start((user, why) => {
         end(user, why === "ended" ? closeReasons.tokenEnded : closeReasons.tokenRevoked);
@@ -239,7 +239,7 @@ export const setUpTokens = (
         });
       log.info(
         { file: file.place },
-        "an administrator's first token is in this file, which goes when it has been used",
+        "an administrator's first token is in this file, which is removed once it has been used",
       );
       return right({ ...made, firstLinkCode: undefined, firstTokenFile: file.place });
     },

@@ -42,8 +42,7 @@ export const openUsers = (
     boundary: log.boundary,
     onUnread: (problem) =>
       log.warn({ problem }, "the users cannot be read; they stay as they were"),
-    onUnkept: (problem) =>
-      log.warn({ problem }, "that tokens were revoked or have ended cannot be kept yet"),
+    onUnkept: (problem) => log.warn({ problem }, "the end of tokens cannot be saved yet"),
   });
 
 /** The users of a data folder, on disk. */

@@ -27,7 +27,7 @@ import { lastUsesKind } from "../auth/last-uses.ts";
 import type { DocumentKind } from "../storage/stored-document.ts";
 import { type UsersDocument, usersKind } from "../auth/user-directory.ts";
 
-/** What is refused here is refused by whoever reads an image, who says by himself what is wrong with it. */
+/** A refusal comes from reading an image, and its reason is already a complete sentence. */
 const whyNot = (problem: EtcdProblem): string =>
   problem.kind === "refused" ? problem.reason : describeProblem(problem);
 
@@ -105,7 +105,7 @@ const inspectCluster = async (cluster: OpenCluster): Promise<Inspection> => {
   return { revisions, notes, result: right(`${read}, all sound`) };
 };
 
-/** As a data folder stores them. */
+/** A document's bytes as in a data folder. */
 const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
   Buffer.from(`${JSON.stringify(codec.encode(content), null, 2)}\n`);
 

@@ -58,7 +58,7 @@ const tell = (log: SoundLog, records: number): Pick<Inspection, "notes" | "resul
   const notes = unreadable.map((refused) => `unreadable snapshot: ${refused.message}`);
   if (newest.end === "torn")
     notes.push(
-      `torn tail: ${newest.file}, offset ${newest.offset}: a batch that never was whole follows record ${newest.index}`,
+      `torn tail: ${newest.file}, offset ${newest.offset}: a batch that was never whole follows record ${newest.index}`,
     );
   const snapshot = base === undefined ? "no snapshot" : `snapshot of record ${base.header.index}`;
   const sound = unreadable.length === 0 ? "all sound" : "all sound but for the snapshots above";
@@ -102,7 +102,7 @@ async function* imagesOf(data: string): AsyncGenerator<StoredImage, void> {
 
 const snapshotOf = async (data: string, fs: FileSystem): Promise<Either<string, Snapshot>> => {
   if (await isRestoring(data))
-    return left(`a restore or an import into ${data} goes on, or was interrupted`);
+    return left(`a restore or an import into ${data} is running, or was interrupted`);
   const users = await ifThere(readFile(join(data, usersName)));
   // The plan before the images: an image that it shows is kept at least as long as the plan.
   const state = await readState(fs, data);

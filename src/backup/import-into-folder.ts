@@ -28,7 +28,7 @@ import { ensureUser, makeDataFolder } from "./new-home.ts";
 const draftOf = (plan: JsonObject, limits: PlanLimits): Either<string, Draft> => {
   const bytes = Buffer.from(JSON.stringify(plan));
   const read = runAtOnce(readPlan(limits)(bytes, 0))?.value;
-  if (!(read instanceof SubmittedPlan)) return left("it is no JSON");
+  if (!(read instanceof SubmittedPlan)) return left("it is not JSON");
   if (!isLeft(read.draft)) return read.draft;
   const { path, what } = read.draft.left;
   return left(`${["plan", ...path].join(".")}: ${what}`);

@@ -152,7 +152,7 @@ const writeWholeArchive = async (
     const filled = await writeArchive(home, file);
     if (isLeft(filled)) return filled;
     const missing = filled.right.missing.join();
-    // What is missing twice never existed, or is gone for good.
+    // Images that are missing twice never existed, or are gone for good.
     if (missing === "" || missing === before) return right(filled.right.manifest);
     before = missing;
   }

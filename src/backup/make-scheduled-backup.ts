@@ -54,7 +54,7 @@ const isClaimed = async (claim: BackupFolderOwner): Promise<Either<string, boole
   if (found.right === undefined || found.right === claim.id)
     return right(found.right !== undefined);
   return left(
-    `${claim.folder} has the backups of another home, ${found.right}, and this one is ${claim.id}: name another folder with --backup-to, or, if that home is no more, as after a restore of it into this one, remove ${path}`,
+    `${claim.folder} has the backups of another home, ${found.right}, and this one is ${claim.id}: name another folder with --backup-to, or, if that home no longer exists, for example after its restore into this one, remove ${path}`,
   );
 };
 
@@ -80,7 +80,7 @@ const checkFor =
   async (path: string): Promise<Either<string, unknown>> => {
     const verified = await verifyBackup(path);
     return isLeft(verified)
-      ? left(`what was written reads back otherwise: ${verified.left}`)
+      ? left(`the file reads back differently: ${verified.left}`)
       : claimFolder(claim);
   };
 

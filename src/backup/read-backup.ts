@@ -139,7 +139,7 @@ export const readPlans = async (
     return takePlan(plan.right);
   });
   if (isLeft(manifest)) return manifest;
-  return rev === manifest.right.rev ? manifest : left("its plans are not what it says");
+  return rev === manifest.right.rev ? manifest : left("its plans do not match its manifest");
 };
 
 export const readUsers = async (content: AsyncIterable<Buffer>): Promise<Either<string, Users>> =>

@@ -16,7 +16,7 @@ const longestWaitMs = 60_000;
 const againMs = 300_000;
 
 /** For strangers: the reason may name paths, and is in the log. */
-const wordsOfFailure = "the last backup failed; the service's log has why";
+const wordsOfFailure = "the last backup failed; see the service's log";
 
 /** The state of the scheduled backups, for `/healthz`. */
 type BackupReport =

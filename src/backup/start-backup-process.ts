@@ -8,7 +8,7 @@ import { durationText } from "../server/runtime/time.ts";
 import { backupProcess, isBuilt } from "../server/paths.ts";
 import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
 
-/** How long a copy may take, in milliseconds (`backup-within`): one of a full home on a slow disk takes minutes; what takes longer hangs. */
+/** The longest time for a backup, in milliseconds (`backup-within`). A full home on a slow disk takes minutes; a longer backup hangs. */
 const backupWithinMs = 60 * 60_000;
 
 /** How long a process that is told to end may clean up. */

@@ -54,7 +54,7 @@ A line that is damaged, such as the last one after a crash, is told on the error
     {
       name: "user",
       value: "NAME",
-      help: "only entries by or about somebody of that name",
+      help: "only entries by or about the user of that name",
     },
     { name: "what", value: "KIND", help: "only entries of that kind" },
     { name: "json", help: "prints each entry as stored, as JSON" },

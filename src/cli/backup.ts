@@ -33,7 +33,7 @@ export const backup: CliCommand = {
   args: "FILE",
   summary: "writes plan, history, images and users to one compressed file",
   details:
-    "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; whoever can read it can read the plan, but no token. It can be restored into a data\nfolder or a cluster, whichever it was made from.",
+    "Works while the service runs. The file is a tar archive (.tar.gz) with a checksum for each\nfile in it; anybody who can read it can read the plan, but no token. It can be restored into a data\nfolder or a cluster, whichever it was made from.",
   options: homeOptions,
   run: (input) =>
     withHome(input, async (home) => {

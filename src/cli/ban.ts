@@ -6,7 +6,7 @@ import { fail, type CliCommand } from "./cli-command.ts";
 
 export const banList: CliCommand = {
   words: "ban list",
-  summary: "lists the addresses that are banned after failed logins",
+  summary: "lists the addresses banned after failed logins",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ bans }) => {
@@ -25,7 +25,7 @@ export const banList: CliCommand = {
 export const banLift: CliCommand = {
   words: "ban lift",
   args: "ADDRESS",
-  summary: "ends the ban of an address",
+  summary: "lifts the ban of an address",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ bans }) => {

@@ -70,7 +70,7 @@ export const domainOption: Option = settingOption("domain");
 export const urlOption: Option = {
   name: "url",
   value: "URL",
-  help: "address of the service, or of its nodes with commas (default http://127.0.0.1:8125)",
+  help: "address of the service, or addresses of its nodes, separated by commas (default http://127.0.0.1:8125)",
 };
 
 /** The options of commands that connect to a running service. */

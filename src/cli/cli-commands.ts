@@ -23,9 +23,9 @@ const demo: CliCommand = {
 
 export const serve: CliCommand = {
   words: "serve",
-  summary: "runs the service until it is told to stop",
+  summary: "runs the service until it is stopped",
   details:
-    "Sizes are in bytes, times in milliseconds. The first start creates an administrator token and\nprints it once or, if the output is not a terminal, puts it into DATA/first-token until it has\nbeen used. On SIGTERM or SIGINT it finishes what it accepted, then exits.",
+    "Sizes are in bytes, times in milliseconds; TIME needs a unit, as in 24h or 7d. The first start\ncreates an administrator token and prints it once or, if the output is not a terminal, puts it\ninto DATA/first-token until it has been used. On SIGTERM or SIGINT the service finishes accepted\nwork, then exits.",
   options: settingOptions,
   // Loaded lazily: the other commands start faster without the service.
   run: async (input) => (await import("./run-service.ts")).runService(input),

@@ -59,7 +59,7 @@ const distrustOf = async (url: string): Promise<string | undefined> => {
     const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
     // Node.js's codes for OpenSSL's certificate errors (nodejs.org/api/tls.html, X509 certificate error codes).
     return /CERT|SIGNATURE|ALTNAME/.test(code) && cause instanceof Error
-      ? `the certificate of ${url} is not trusted (${cause.message}); NODE_EXTRA_CA_CERTS names a file of one that is`
+      ? `the certificate of ${url} is not trusted (${cause.message}); NODE_EXTRA_CA_CERTS can name a file with its authority`
       : undefined;
   }
 };

@@ -26,7 +26,7 @@ const maxScale = 10_000;
 const asJson: Format = async (json, name) =>
   right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
 
-/** A stored plan may be of any size, and whoever exports it waits for it. */
+/** A stored plan may be of any size, and an export may take as long as it needs. */
 const largest = {
   yamlBytes: 64 * 1024 * 1024,
   yamlDepth: 1000,
@@ -130,7 +130,7 @@ export const exportPlan: CliCommand = {
     {
       name: "scale",
       value: "N",
-      help: `millimetres of the house in one of paper (default ${defaultScale}, .svg)`,
+      help: `millimetres of the house per millimetre of paper (default ${defaultScale}, .svg)`,
     },
     {
       name: "language",

@@ -97,5 +97,5 @@ export const noteInAuditLog = async (input: Input, what: AuditKind, about = ""):
 
 /** Reports files among the images that are not images of the home. */
 export const reportLeftOut = ({ out }: Pick<Input, "out">, others: number): void => {
-  if (others > 0) out(`left out, being no images of this home: ${others}`);
+  if (others > 0) out(`left out, not images of this home: ${others}`);
 };

@@ -122,7 +122,7 @@ const listed = (heading: string, names: readonly string[]): readonly string[] =>
 /** Only some combinations of rules are examined. */
 const moreLine = `${importDialog.combined(maxCombinations)} Read them in the file.`;
 
-/** Everything that the plans trigger or load from outside, for whoever imports plans of others. */
+/** Everything that the plans trigger or load from outside, to warn people who import plans of others. */
 const reachLines = ({ plan, history }: Imported): readonly string[] => {
   const { actions, isCut, addresses, templates } = outsideEffects([
     plan,

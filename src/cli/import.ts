@@ -12,7 +12,7 @@ const moveFolder = async (input: Input): Promise<ExitCode> => {
   if (cluster === "")
     return fail(
       input,
-      "FILE is missing; to move a data folder into a cluster, so is --cluster or FLOORPLAN_CLUSTER",
+      "FILE is missing (to move a data folder into a cluster: --cluster or FLOORPLAN_CLUSTER)",
       2,
     );
   const data = resolve(settings.right.data);

@@ -87,7 +87,7 @@ const rowOf = ({ rev, saved_at, rooms, items, by }: Details): readonly string[] 
 export const history: CliCommand = {
   words: "history",
   args: "[REV]",
-  summary: "lists the earlier plans and who saved them, or prints the one of a revision as JSON",
+  summary: "lists the earlier plans and who saved them, or prints the plan of a revision as JSON",
   details: "For administrators only. The author of a plan is shown if known.",
   options: [
     { name: "json", help: "prints each entry of the list as one line of JSON instead" },
@@ -146,7 +146,7 @@ const printer = (input: Input): ((plan: Plan) => void) => {
 export const watch: CliCommand = {
   words: "watch",
   summary: "prints a line per revision, starting with the current one, until interrupted",
-  details: "Reconnects by itself; of several addresses, to whichever answers.",
+  details: "Reconnects by itself; with several addresses, to any that answers.",
   options: [
     { name: "json", help: "prints each plan as one line of JSON instead" },
     ...clientOptions,

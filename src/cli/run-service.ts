@@ -162,8 +162,8 @@ const outlivesBugs = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!(error instanceof StateUnknown))
-        return rated.error({ err: error }, "a bug: the service goes on");
-      log.fatal({ err: error }, "a bug: the service ends here, and loses nothing that was saved");
+        return rated.error({ err: error }, "a bug: the service continues");
+      log.fatal({ err: error }, "a bug: the service exits; nothing that was saved is lost");
       process.exit(1);
     });
   }
@@ -220,7 +220,7 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
   return 0;
 };
 
-/** Runs the service until it is told to stop, or has to. `limits` are for tests only. */
+/** Runs the service until it is stopped, or has to stop. `limits` are for tests only. */
 export const runService = async (input: Input, limits: Partial<Limits> = {}): Promise<ExitCode> => {
   const config = readConfig((name) => input.option(optionName(name)));
   if (isLeft(config)) return fail(input, config.left, 2);
@@ -230,7 +230,7 @@ export const runService = async (input: Input, limits: Partial<Limits> = {}): Pr
   logsWarnings(log);
   return serve({ config: config.right, limits, log, rated }).catch((error: unknown) => {
     // After a bug halfway through a start or a stop, open handles would keep the process alive.
-    log.fatal({ err: error }, "a bug: the process ends here, and loses nothing that was saved");
+    log.fatal({ err: error }, "a bug: the process exits; nothing that was saved is lost");
     return process.exit(1);
   });
 };

@@ -39,7 +39,7 @@ export const status: CliCommand = {
   words: "status",
   summary: "checks whether a service is ready, and fails if it is not",
   details:
-    "Needs no token. For scripts and container health checks. Of several addresses, one that is ready\nis enough.",
+    "Needs no token. For scripts and container health checks. With several addresses, one ready service\nis enough.",
   options: [urlOption],
   run: async (input) => {
     const urls = urlsOf(input);

@@ -35,7 +35,7 @@ const limitsIn = (input: Input): Either<string, Pick<Config, "tokens" | "linkWit
 const linkOption = {
   name: "link",
   value: "URL",
-  help: "prints a link to that page of the service instead; whoever opens it first gets the token",
+  help: "prints a link to that page of the service instead; the first browser that opens it gets the token",
 };
 
 /** The page to link to, without a fragment; the left says what was expected. */
@@ -176,7 +176,7 @@ export const tokenRenew: CliCommand = {
 export const tokenRevoke: CliCommand = {
   words: "token revoke",
   args: "NAME",
-  summary: "ends an access token and closes its connections",
+  summary: "revokes an access token and closes its connections",
   options: homeOptions,
   run: (input) =>
     withHome(input, async ({ users }) => {

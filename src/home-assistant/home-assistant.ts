@@ -39,7 +39,7 @@ class Probe {
     this.#context = context;
     this.#pauses = new Backoff(homeAssistantPauseMs);
     this.look = context.log.boundary(
-      "Home Assistant could not be looked for",
+      "Home Assistant could not be checked",
       coalescing(() => this.#lookOnce()),
       () => this.#retry.start(homeAssistantPauseMs),
     );
@@ -85,7 +85,7 @@ export interface HomeAssistant {
   readonly close: () => void;
 }
 
-/** What access to Home Assistant needs. */
+/** Dependencies of access to Home Assistant. */
 interface Setup {
   readonly settings: HomeAssistantSettings & { readonly homeAssistantTokenFile: string };
   /** Sources of tokens other than Home Assistant's own access tokens. */
@@ -105,9 +105,9 @@ export const setUpHomeAssistant = (setup: Setup): Either<string, HomeAssistant |
   if (homeAssistant === "")
     return homeAssistantTokenFile === ""
       ? right(undefined)
-      : left("--home-assistant-token-file: is of no use without --home-assistant");
+      : left("--home-assistant-token-file: needs --home-assistant");
   if (!URL.canParse(websocketUrl(settings)))
-    return left(`--home-assistant: "${homeAssistant}" is no address`);
+    return left(`--home-assistant: "${homeAssistant}" is not an address`);
   const hasToken = homeAssistantTokenFile !== "";
   const token = hasToken ? readTokenFile(homeAssistantTokenFile) : right("");
   if (isLeft(token)) return left(`--home-assistant-token-file: ${token.left}`);

@@ -112,7 +112,7 @@ export const extensionByContent = async (
     if (found !== undefined) return right(imageTypes[named] === imageTypes[found] ? named : found);
     const { svgProblem } = await import("./svg-problem.ts");
     const problem = await svgProblem(file, turns, signal);
-    return problem === undefined ? right("svg") : left(`is no png, jpg or webp, and ${problem}`);
+    return problem === undefined ? right("svg") : left(`is not a png, jpg or webp, and ${problem}`);
   } finally {
     await file.close();
   }

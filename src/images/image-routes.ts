@@ -32,13 +32,13 @@ const about: Operation = {
       name: "file",
       in: "path",
       required: true,
-      type: describe("as the answer to its upload has it", t.string),
+      type: describe("the file name from the answer to its upload", t.string),
     },
     {
       name: "v",
       in: "query",
       required: false,
-      type: describe("which image of the floor; without it the newest", t.string),
+      type: describe("the number of an image of the floor; by default the newest", t.string),
     },
   ],
   answers: {
@@ -142,7 +142,7 @@ export const localRoute = (domain: string, store: ImageStore): Route => {
   return { path, methods: { GET: serve }, about: { GET: about } };
 };
 
-/** What the images need from the service. */
+/** Dependencies of the images. */
 interface ImageSetup extends Omit<Images, "cleanup"> {
   readonly limits: ImageLimits & {
     /** Milliseconds that a superseded image which no plan ever showed is kept. */

@@ -76,7 +76,7 @@ export interface ImageStore {
 
 /** For file systems that allow a file one name only. */
 export const noHardLinks =
-  "tracing images need hard links, and the file system of the data folder has none, as FAT, exFAT and some shares: put the data folder on another, such as ext4, XFS or Btrfs";
+  "tracing images need hard links, which the data folder's file system lacks, like FAT, exFAT and some network shares: put the data folder on another one, such as ext4, XFS or Btrfs";
 
 /** What images need from a disk besides what the log does. */
 export interface ImageDisk extends FileSystem {

@@ -36,7 +36,7 @@ const letGo = (parser: SaxesParser, hasRoot: boolean): void => {
   const length = lengthOf(parser, textField);
   // Only a DOCTYPE's text is used, which precedes the root.
   if (!hasRoot && length > longestInFront)
-    throw new Error(`what is in front of its root is longer than ${longestInFront} characters`);
+    throw new Error(`the text before its root is longer than ${longestInFront} characters`);
   if (hasRoot && length > longestKept) Reflect.set(parser, textField, "");
 };
 
@@ -116,8 +116,8 @@ export const svgProblem = async (
       letGo(parser, met.hasRoot);
       if (isOver) parser.close();
     } catch (error) {
-      return `is no well-formed SVG: ${inShort(messageOf(error))}`;
+      return `is not well-formed SVG: ${inShort(messageOf(error))}`;
     }
   }
-  return met.root === "svg" ? undefined : "is XML, but no SVG: its root is not svg";
+  return met.root === "svg" ? undefined : "is XML, but not SVG: its root is not svg";
 };

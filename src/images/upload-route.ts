@@ -47,7 +47,7 @@ export interface ImageLimits extends UploadLimits {
 /** Uploads are held on the disk, each is checked in turns of its own; 15 MiB arrive within 2 minutes over 1 Mbit/s. */
 export const uploadLimits = { uploadMs: 120_000, uploads: 32 };
 
-/** What the image endpoint needs. */
+/** Dependencies of the image endpoint. */
 export interface Images {
   readonly domain: string;
   readonly disk: ImageDisk;
@@ -67,9 +67,9 @@ const levelSchema = {
 };
 
 const refusals = {
-  400: problemAnswer("the form, the level, or the file's type or content is not as it should be"),
-  403: problemAnswer("no administrator, a banned address, or a page of a foreign origin"),
-  503: problemAnswer("a limit is reached, or whose the token is cannot be known: try again"),
+  400: problemAnswer("the form, the level, or the file's type or content is invalid"),
+  403: problemAnswer("not an administrator, a banned address, or a page of a foreign origin"),
+  503: problemAnswer("a limit is reached, or the token's user cannot be identified now: try again"),
   507: problemAnswer("the disk is full, and nothing was changed"),
 };
 
@@ -96,7 +96,7 @@ const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
       { name: "level", in: "query", required: true, type: withSchema(levelSchema, t.string) },
     ],
     answers: {
-      200: { when: "there is none now", content: json(removedCodec) },
+      200: { when: "the floor has no image now", content: json(removedCodec) },
       ...refusals,
     },
   },

@@ -33,7 +33,7 @@ const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   "outcome-unknown": "unknown",
 };
 
-/** What the actor needs from the service. */
+/** Dependencies of the actor. */
 export interface ActorContext {
   readonly limits: MailboxLimits;
   /**

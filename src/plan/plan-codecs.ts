@@ -23,9 +23,9 @@ const background: JsonSchema = {
 /** What the service reads of a plan; everything else is stored as it came. */
 export const planSchema: JsonSchema = {
   type: "object",
-  description: "a plan; what is not named here is kept as it came",
+  description: "a plan; all other fields are kept as they came",
   properties: {
-    rev: { description: "the revision, which the service gives; of a plan to save it is ignored" },
+    rev: { description: "the revision, assigned by the service; ignored in a plan to save" },
     ...Object.fromEntries(listFields.map((field) => [field, list])),
     backgrounds: { type: ["object", "null"], additionalProperties: background },
   },
@@ -78,7 +78,7 @@ export const summaryCodec = t.readonly(
     rev: integer,
     saved_at: savedAt,
     rooms: describe("how many rooms it has", integer),
-    items: describe("how many things it has beside rooms and floors", integer),
+    items: describe("how many things it has besides rooms and floors", integer),
   }),
 );
 
@@ -94,7 +94,7 @@ export const savedCodec = t.readonly(
 export const detailsCodec = t.intersection([
   summaryCodec,
   t.partial({
-    by: t.union([describe("who saved it; missing where nobody knows", authorCodec), t.undefined]),
+    by: t.union([describe("who saved it; missing if unknown", authorCodec), t.undefined]),
   }),
 ]);
 
@@ -106,13 +106,10 @@ export const healthCodec = t.readonly(
     }),
     t.partial({
       rev: describe("the stored revision", integer),
-      reason: describe(
-        "what is wrong, in fixed words; the service's log has the details",
-        t.string,
-      ),
-      cluster: anything("how the members and nodes of a cluster are doing, where there is one"),
-      home_assistant: anything("how Home Assistant is doing, where there is one"),
-      backup: anything("how the backups are doing that the service makes by itself, where it does"),
+      reason: describe("what is wrong, in fixed words; details are in the service's log", t.string),
+      cluster: anything("the state of the cluster's members and nodes, if there is a cluster"),
+      home_assistant: anything("the state of Home Assistant, if configured"),
+      backup: anything("the state of the scheduled backups, if configured"),
     }),
   ]),
 );
@@ -123,7 +120,7 @@ export type Health = t.TypeOf<typeof healthCodec>;
 /** The answer to the upload of a tracing image. */
 export const uploadedCodec = t.readonly(
   t.type({
-    url: describe("goes into `backgrounds` of the plan", t.string),
+    url: describe("the URL for `backgrounds` in the plan", t.string),
   }),
 );
 
@@ -144,7 +141,7 @@ export const floorplanErrors = {
   conflict: "`rev` is not the stored revision, which the message names",
   not_loaded: "the plan is being loaded, or can no longer be saved; the message says why",
   outcome_unknown:
-    "nobody knows whether this save was stored, or will be; the plan that is stored tells, a few seconds later for certain",
+    "it is unknown whether this save was stored, or will be; the stored plan shows it, for certain a few seconds later",
   invalid_yaml:
-    "the text cannot be parsed, or the data not dumped; with line and column where there is one",
+    "the text cannot be parsed, or the data cannot be dumped; with line and column if known",
 } as const satisfies Readonly<Record<string, string>>;

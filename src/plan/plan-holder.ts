@@ -9,12 +9,11 @@ import type { FailureKind, LogOpener, PlanLog, PlanStatusListener } from "./plan
  * are in the log.
  */
 export const failureTexts = {
-  refused: "the plan cannot be loaded; the service's log has why",
-  storage: "the storage failed: no plan can be saved until a restart; the service's log has why",
-  unfollowed:
-    "the plan in the cluster cannot be followed until a restart; the service's log has why",
-  "no-room": "there is no room: no plan can be saved for now; the service's log has what is full",
-  cluster: "no plan can be saved in the cluster for now; the service's log has why",
+  refused: "the plan cannot be loaded; see the service's log",
+  storage: "the storage failed: plans cannot be saved until a restart; see the service's log",
+  unfollowed: "the plan in the cluster cannot be followed until a restart; see the service's log",
+  "no-room": "there is no room: plans cannot be saved for now; see the service's log",
+  cluster: "plans cannot be saved in the cluster for now; see the service's log",
 } as const satisfies Readonly<Record<FailureKind, string>>;
 
 /** The plan's state; `failed` after `ready` still serves what is durable, and ends if `passes`. */
@@ -103,7 +102,7 @@ export const loadPlan = async (
   const onFailure = (reason: string): void => {
     // A log that failed while nobody saved has reported it.
     if (holder.status.kind === "failed" && holder.status.why === "storage") return;
-    log.error({ reason }, "the log takes no more saves");
+    log.error({ reason }, "the log accepts no more saves");
     holder.failed("storage", reason);
   };
   const began = performance.now();

@@ -17,7 +17,7 @@ export type Appended =
 
 /** Receives what the log hands back; must not throw or wait. */
 export interface Follower {
-  /** Gets each durable revision, in order and once, whoever appended it. */
+  /** Gets each durable revision of any node, in order and once. */
   readonly followed: (plan: StoredPlan) => void;
   /** Revisions were missed for good: this is the plan now, with its history. */
   readonly jumped: (state: PlanState) => void;

@@ -143,14 +143,14 @@ export interface Head {
 /** Reads a record's summary and author, and where its plan starts; does not parse the plan. */
 export const decodeSummary = (payload: Buffer): Either<string, Head> => {
   const end = payload.indexOf(newline);
-  if (end === -1) return left("holds no revision: its first line has no end");
+  if (end === -1) return left("does not hold a revision: its first line has no end");
   const parsed = tryCatch(
     (): unknown => JSON.parse(payload.toString("utf8", 0, end)),
-    () => "holds no revision: its first line is no JSON",
+    () => "does not hold a revision: its first line is not JSON",
   );
   if (isLeft(parsed)) return parsed;
   const decoded = headCodec.decode(parsed.right);
-  if (isLeft(decoded)) return left("holds no revision: its first line is no summary");
+  if (isLeft(decoded)) return left("does not hold a revision: its first line is not a summary");
   const { by, ...summary } = decoded.right;
   return right({ summary, by: readAuthor(by), planStart: end + 1 });
 };

@@ -17,7 +17,7 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 /** The names of all settings, in the order of the help. */
 export const settingNames = Object.keys(settings).filter(isSettingName);
 
-/** `planBytes` as `plan-bytes`: how a setting or a limit is called wherever people read it. */
+/** `planBytes` as `plan-bytes`: a setting's or limit's name wherever people read it. */
 export const optionName = (name: string): string =>
   name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -25,7 +25,7 @@ export const optionName = (name: string): string =>
 export const environmentName = (name: string): string =>
   `FLOORPLAN_${optionName(name).replaceAll("-", "_").toUpperCase()}`;
 
-/** The default of a setting as one would write it. */
+/** A setting's default as people write it. */
 export const defaultText = (name: SettingName): string => {
   const setting: Setting = settings[name];
   return setting.kind === "duration" ? durationText(setting.default) : String(setting.default);
@@ -36,7 +36,7 @@ const isConfig = (values: Readonly<Record<string, unknown>>): values is Config =
 
 /**
  * The defaults with some settings replaced; for programs and tests that start the service themselves.
- * Throws a TypeError where something is named that is no setting, or has a value of the wrong type.
+ * Throws a TypeError for an unknown setting or a value of the wrong type.
  */
 export const defaultConfig = (changes: Readonly<Record<string, unknown>> = {}): Config => {
   const odd = Object.keys(changes).find((name) => !isSettingName(name));

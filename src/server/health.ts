@@ -4,24 +4,24 @@ import { json, respondJson, type Route } from "./http/routes.ts";
 import { type Health, healthCodec } from "../plan/plan-codecs.ts";
 import { failureTexts, type PlanHolder, type PlanStatus } from "../plan/plan-holder.ts";
 
-/** How the cluster is doing that a plan is kept in. */
+/** The state of the cluster that stores the plan. */
 export interface ClusterState {
-  /** What is wrong, in sentences without addresses and paths, as no token is needed to read them. */
+  /** Problems, as sentences without addresses and paths, since they are readable without a token. */
   readonly reasons: readonly string[];
   /** Whether plans can be saved in it now. */
   readonly canSave: boolean;
-  /** Its members and nodes, as anybody may see them. */
+  /** Its members and nodes, without secrets. */
   readonly cluster: unknown;
 }
 
-/** The overall status. Problems of a cluster pass, so they degrade a service and do not fail it. */
+/** The overall status. Cluster problems pass by themselves, so they degrade a service rather than fail it. */
 const overallStatus = (status: PlanStatus, state: ClusterState | undefined): Health["status"] => {
   if (state === undefined || status.kind === "loading") return status.kind;
   if (status.kind === "failed") return status.passes ? "degraded" : "failed";
   return state.reasons.length > 0 ? "degraded" : "ready";
 };
 
-/** The status of a service, in one word and in sentences that anybody may read. */
+/** A service's status, in one word and in sentences for anybody. */
 export interface HealthReport {
   readonly status: Health["status"];
   /** Whether plans can be read and saved. */
@@ -29,7 +29,7 @@ export interface HealthReport {
   readonly reasons: readonly string[];
 }
 
-/** Judges by the plan and, where it is kept in one, by the cluster. */
+/** The status from the plan's and, in a cluster, from the cluster's state. */
 export const healthOf = (
   { status }: Pick<PlanHolder, "status">,
   state: ClusterState | undefined,
@@ -43,10 +43,9 @@ export const healthOf = (
 });
 
 /**
- * `/healthz`: 200 while plans can be read and saved, else 503 with the reason. How the cluster is doing stands there,
- * where plans are kept in one, with what is wrong with it even if they can be saved. How Home Assistant is doing stands
- * there, too, where there is one, and how the backups are doing that the service makes by itself; both change nothing.
- * Whoever watches a service asks without a token, so all of it is words for strangers.
+ * `/healthz`: 200 while plans can be read and saved, else 503 with the reason. Includes the state of the cluster, with
+ * its problems even while plans can be saved, of Home Assistant and of the scheduled backups, as far as configured; the
+ * latter two do not change the status. Monitoring asks without a token, so the answer reveals nothing confidential.
  */
 export const healthRoute = (
   plan: PlanHolder,
@@ -61,7 +60,7 @@ export const healthRoute = (
       status,
       ...(isLeft(actor) ? {} : { rev: actor.right.revision }),
       ...(reasons.length > 0 ? { reason: reasons.join("; ") } : {}),
-      // Left out where it is undefined, as those below.
+      // Fields without a value are left out of the JSON.
       cluster: state?.cluster,
       home_assistant: homeAssistant(),
       backup: backup(),
@@ -71,7 +70,7 @@ export const healthRoute = (
   return {
     path: "/healthz",
     methods: {
-      // At once where nobody has to be asked: what is behind it on the connection then finds it answered.
+      // Synchronous if nothing has to be awaited, so that pipelined requests find it answered.
       GET: (_request, response) =>
         cluster === undefined
           ? answer(response, undefined)
@@ -79,7 +78,7 @@ export const healthRoute = (
     },
     about: {
       GET: {
-        summary: "tells whether plans can be read and saved now",
+        summary: "reports whether plans can be read and saved now",
         token: "none",
         answers: {
           200: { when: "they can", content: json(healthCodec) },

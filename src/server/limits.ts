@@ -22,17 +22,17 @@ import { tlsLimits } from "./http/tls.ts";
 import { connectionLimits } from "./websocket/limits.ts";
 import { yamlLimits } from "./yaml/types.ts";
 
-/** Limits of the service as a whole, in milliseconds. */
+/** Limits of the whole service, in milliseconds. */
 const serviceLimits = {
-  /** That logins wait for the plan to be loaded: clients give up what is refused, and most logs are read in a second. */
+  /** How long logins wait for the plan to load: clients give up after a refusal, and most logs load within a second. */
   loadWaitMs: 30_000,
-  /** For saying goodbye to connections when stopping: less than whoever stops a service waits before it kills it. */
+  /** For closing connections on stop; shorter than the time after which a supervisor kills the process. */
   stopMs: 10_000,
 };
 
 /**
- * What bounds a service and no operator has a reason to set: bytes, milliseconds, or how many. Each stands beside what it
- * bounds, with its reason, and is called in errors and in SPEC.md as a setting would be (`optionName`).
+ * Limits that no operator has a reason to set: bytes, milliseconds or counts. Each is defined with its reason beside
+ * the code that it bounds; errors and SPEC.md name it like a setting (`optionName`).
  */
 export const defaultLimits = {
   ...auditLimits,
@@ -60,13 +60,13 @@ export const defaultLimits = {
   ...yamlLimits,
 } as const;
 
-/** Every limit that is no setting. */
+/** Every limit that is not a setting. */
 export type Limits = Readonly<Record<keyof typeof defaultLimits, number>>;
 
-/** What a service runs by: its settings and its limits, by the same kind of name. */
+/** The service's settings and limits, by name. */
 export type ServiceConfig = Config & Limits;
 
-/** The limits by default: larger plans need longer messages and more room to wait in, and each connection may have a command waiting. */
+/** The default limits: larger plans need longer messages and a larger mailbox, and each connection may have one command waiting. */
 const limitsFor = ({ planBytes, connections }: Config): Limits => ({
   ...defaultLimits,
   messageBytes: Math.max(defaultLimits.messageBytes, 2 * planBytes),
@@ -74,7 +74,7 @@ const limitsFor = ({ planBytes, connections }: Config): Limits => ({
   mailboxMessages: Math.max(defaultLimits.mailboxMessages, connections),
 });
 
-/** Settings with the limits beside them, some replaced, as tests do that have to reach one soon. */
+/** Settings with the limits; tests replace some limits to reach them soon. */
 export const withLimits = (config: Config, changes: Partial<Limits> = {}): ServiceConfig => ({
   ...config,
   ...limitsFor(config),

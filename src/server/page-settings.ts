@@ -3,29 +3,29 @@ import * as t from "io-ts";
 import { describe, integer } from "../model/codec.ts";
 import { json, respondJson, type Route } from "./http/routes.ts";
 
-/** What the service's own page has to know. */
+/** What the service's own page needs to know. */
 export interface PageSettings {
-  /** The first part of commands. */
+  /** First part of the commands' types. */
   readonly domain: string;
-  /** The bytes that a tracing image may have. */
+  /** The most bytes of a tracing image. */
   readonly imageBytes: number;
-  /** Where one signs in with Home Assistant; empty where one cannot. */
+  /** The address for signing in with Home Assistant; empty if that is not possible. */
   readonly signInAt: string;
-  /** Whether Home Assistant itself says of a request whose it is, so that nobody has to sign in. */
+  /** Whether Home Assistant's ingress vouches for the request's user, so that nobody has to sign in. */
   readonly isIngress: (request: IncomingMessage) => boolean;
-  /** Where browsers reach the nodes of the service; empty where it has but one. */
+  /** Where browsers reach the service's nodes; empty for a single node. */
   readonly nodes: readonly string[];
 }
 
 const settingsCodec = t.readonly(
   t.intersection([
     t.type({
-      domain: describe("the first part of the commands", t.string),
-      imageBytes: describe("the bytes that a tracing image may have", integer),
-      ingress: describe("whether Home Assistant says itself who asks", t.boolean),
+      domain: describe("the first part of the commands' types", t.string),
+      imageBytes: describe("the most bytes of a tracing image", integer),
+      ingress: describe("whether Home Assistant's ingress names the user", t.boolean),
     }),
     t.partial({
-      homeAssistant: describe("where one signs in with Home Assistant", t.string),
+      homeAssistant: describe("the address for signing in with Home Assistant", t.string),
       addresses: describe(
         "where browsers reach the nodes of the service",
         t.readonlyArray(t.string),
@@ -34,7 +34,7 @@ const settingsCodec = t.readonly(
   ]),
 );
 
-/** `/settings.json`: the settings that the service's own page asks for. */
+/** `/settings.json`: the settings for the service's own page. */
 export const pageSettingsRoute = (settings: PageSettings): Route => ({
   path: "/settings.json",
   methods: {
@@ -42,7 +42,7 @@ export const pageSettingsRoute = (settings: PageSettings): Route => ({
       const { domain, imageBytes, signInAt, nodes } = settings;
       const ingress = settings.isIngress(request);
       const homeAssistant = ingress || signInAt === "" ? {} : { homeAssistant: signInAt };
-      // Whoever comes through ingress is known nowhere else.
+      // A user of ingress cannot log in at other nodes.
       const others = ingress || nodes.length === 0 ? {} : { addresses: nodes };
       const body: t.TypeOf<typeof settingsCodec> = {
         domain,
@@ -56,7 +56,7 @@ export const pageSettingsRoute = (settings: PageSettings): Route => ({
   },
   about: {
     GET: {
-      summary: "tells the service's own page its settings",
+      summary: "gets the settings for the service's own page",
       token: "none",
       answers: { 200: { when: "always", content: json(settingsCodec) } },
     },

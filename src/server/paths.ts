@@ -2,39 +2,39 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 
-/** Whether this is what was built, and not the sources. */
+/** Whether this is the build rather than the sources. */
 export const isBuilt = !new URL(import.meta.url).pathname.endsWith(".ts");
 
-/** The folder of the project. What is built lies flat in `dist`, and so one level below it; in the sources this file lies two below. */
+/** The project's folder. The build is flat in `dist`, one level below; in the sources this file is two levels below. */
 const project = new URL(isBuilt ? "../" : "../../", import.meta.url);
 
-/** The file that describes the package. */
+/** The package's manifest. */
 export const manifestFile = new URL("package.json", project);
 
-/** The folder of what browsers load, which the build fills. */
+/** The folder of the browsers' files, which the build fills. */
 export const webFolder = fileURLToPath(new URL("dist/web", project));
 
-/** The YAML worker, as it was built or in its source. */
+/** The YAML worker, of the build or the sources. */
 export const yamlWorker = new URL(
   isBuilt ? "dist/yaml-worker.cjs" : "src/server/yaml/worker.ts",
   project,
 );
 
-/** The process that makes backups beside the service, as it was built or in its source. */
+/** The backup process, of the build or the sources. */
 export const backupProcess = new URL(
   isBuilt ? "dist/backup-process.cjs" : "src/backup/backup-process.ts",
   project,
 );
 
-/** What draws plans without a browser, as it was built or in its source: it is made of what browsers load, and no part of the program. */
+/** The module that draws plans without a browser, of the build or the sources. It belongs to the browsers' code, not to the program's. */
 export const exportModule = fileURLToPath(
   new URL(isBuilt ? "dist/export.cjs" : "src/web/renderer/export/main.ts", project),
 );
 
-/** The folder of the files with icons, which the build fills. */
+/** The folder of the icon files, which the build fills. */
 export const iconFolder = fileURLToPath(new URL("dist/web/assets/icons", project));
 
-/** The map beside a file that was built; undefined for any other file. */
+/** The source map of a built file; undefined for any other file. */
 const readMap = (file: string): SourceMap | undefined => {
   if (!file.endsWith(".cjs")) return undefined;
   try {
@@ -45,9 +45,8 @@ const readMap = (file: string): SourceMap | undefined => {
 };
 
 /**
- * Makes every stack of this thread name files and lines of the sources, where this is what was
- * built. Nothing is read before somebody looks at a first stack; Node.js's own
- * `--enable-source-maps` reads each map with its file, also where nothing ever fails.
+ * In the build, makes every stack trace of this thread name files and lines of the sources. Reads a map only when a
+ * stack is formatted; Node.js's own `--enable-source-maps` reads each map when its file is loaded.
  */
 export const nameSourcesInStacks = (): void => {
   if (!isBuilt) return;
@@ -62,7 +61,7 @@ export const nameSourcesInStacks = (): void => {
     const place = `${href}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
     return text.replace(`${file}:${line}:${column}`, place);
   };
-  // V8 asks for a stack's text with this, when it is wanted (https://v8.dev/docs/stack-trace-api).
+  // V8 calls this when a stack's text is first read (https://v8.dev/docs/stack-trace-api).
   Error.prepareStackTrace = (error, frames) => {
     const texts = frames.map(String);
     const lines = texts.map((text, position) => `    at ${inSource(text, frames[position])}`);
@@ -70,6 +69,6 @@ export const nameSourcesInStacks = (): void => {
   };
 };
 
-/** A text as one word of a command for a POSIX shell, in quotation marks where it needs them. */
+/** A text as one word of a POSIX shell command, quoted if needed. */
 export const shellWord = (text: string): string =>
   /^[\w%+,./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

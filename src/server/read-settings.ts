@@ -57,9 +57,8 @@ const inconsistency = (config: Config): string | undefined => {
 };
 
 /**
- * The configuration from texts, as flags and environment give them.
- * `given` returns the text of a setting, or undefined for its default.
- * The left names the setting at fault and what was expected.
+ * The configuration from texts, as flags and environment give them. `given` returns a setting's text, or undefined for
+ * its default. The left names the setting at fault and what was expected.
  */
 export const readConfig = (
   given: (name: SettingName) => string | undefined,
@@ -77,12 +76,12 @@ export const readConfig = (
   return problem === undefined ? right(config) : left(problem);
 };
 
-/** What others than its owner may do with a file. */
+/** The permissions of everybody but a file's owner. */
 const ofOthers = 0o077;
 
 /**
- * Whether systemd has put the file there for this service alone (`LoadCredential=`, systemd.exec(5)). It may let its user
- * read it by an access control list, of which the mode shows no more than that somebody beside the owner may.
+ * Whether systemd has put the file there for this service alone (`LoadCredential=`, systemd.exec(5)). It may give the
+ * service's user access by an access control list, which the mode shows only as access for the group.
  */
 const isCredential = (path: string): boolean => {
   const folder = process.env["CREDENTIALS_DIRECTORY"];
@@ -90,8 +89,8 @@ const isCredential = (path: string): boolean => {
 };
 
 /**
- * The text of a file that holds a secret, without white space around it; a left where there is none, or where others
- * than the file's owner may read or change it. Of systemd's credentials it is systemd that sees to that.
+ * The text of a file with a secret, trimmed. The left: it cannot be read, or others than its owner may read or change
+ * it. systemd protects its credentials itself.
  */
 export const readSecretFile = (path: string): Either<string, string> => {
   try {
@@ -103,9 +102,9 @@ export const readSecretFile = (path: string): Either<string, string> => {
   }
 };
 
-/** The long-lived token in a file; a left where there is none, or where others than the file's owner may read or change it. */
+/** The long-lived token in a file. A left as for `readSecretFile`, or if the file does not hold exactly one token. */
 export const readTokenFile = (path: string): Either<string, string> =>
   chain((token: string): Either<string, string> => {
-    if (token === "") return left(`${path} has no token in it`);
-    return /^\S+$/.test(token) ? right(token) : left(`${path} has more than a token in it`);
+    if (token === "") return left(`${path} contains no token`);
+    return /^\S+$/.test(token) ? right(token) : left(`${path} contains more than a token`);
   })(readSecretFile(path));

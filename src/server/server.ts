@@ -28,23 +28,23 @@ import { type UpgradeEndpoint, upgradeEndpoint } from "./websocket/upgrade.ts";
 
 export type { ServiceDependencies } from "./service-parts.ts";
 
-/** A plan that is ready. */
+/** A loaded plan. */
 export interface Loaded extends FirstSignIn {
   /** The recovered revision. */
   readonly rev: number;
 }
 
-/** A service that listens. */
+/** A service that is listening. */
 export interface Service {
   readonly listening: Listening;
-  /** How recovery ended; the left is why the plan was refused, which every command of the domain says as well. */
+  /** The result of recovery; the left says why the log was refused, as the commands of the domain also do. */
   readonly loaded: Promise<Either<string, Loaded>>;
   readonly status: () => PlanStatus;
-  /** Takes no new work, finishes what was accepted, and closes every connection with a reason. */
+  /** Accepts no new work, finishes accepted work, and closes every connection with a reason. */
   readonly stop: () => Promise<void>;
 }
 
-/** Everything that HTTP requests are answered with; the documents of the API describe all of it. */
+/** All HTTP routes; the API documents describe all of them. */
 const routesOf = (
   config: ServiceConfig,
   web: string,
@@ -77,7 +77,7 @@ const routesOf = (
   return withDocuments(described, commands, endpoint.path);
 };
 
-/** Loads the plan, and begins what follows it. The left says why the log was refused. */
+/** Loads the plan, and starts what follows it. The left says why the log was refused. */
 const load = async (
   config: ServiceConfig,
   { storage, backups, measured, log, ratedLog }: Resources,
@@ -92,12 +92,12 @@ const load = async (
   const { actor } = opened.right;
   actor.jumps.subscribe(() => connections.closeAll(closeReasons.overtaken));
   images.cleanup.follow(actor);
-  boundary("what the plan names could not be followed", bindings.follow)(actor);
+  boundary("the plan's bindings could not be followed", bindings.follow)(actor);
   backups?.start({ plan: actor, images: storage.images });
   return opened;
 };
 
-/** Adds what ends a service that listens. The disposer closes the last first: connections, what follows the plan, its log. */
+/** Adds the parts of a listening service to the disposer, which closes the last first: connections, the plan's followers, its log. */
 const addClosing = (
   disposer: Disposer,
   { stopMs }: ServiceConfig,
@@ -113,7 +113,7 @@ const addClosing = (
       if (!isLeft(opened)) await close(opened.right);
     };
   disposer.add(ofPlan((opened) => opened.log.close()));
-  // The image cleanup's last question to the plan may have been followed by a snapshot.
+  // A last question of the image cleanup may have caused a snapshot.
   disposer.add(ofPlan(({ actor }) => actor.idle()));
   disposer.add(ofPlan(() => images.cleanup.stop()));
   disposer.add(ofPlan(({ actor }) => actor.idle()));
@@ -197,7 +197,7 @@ const start = async (
   });
 };
 
-/** Builds the service and starts listening. The left is the reason why that cannot be, and nothing is left running then. */
+/** Builds the service and starts listening. The left says why it cannot; nothing is left running then. */
 export const startService = async (
   config: Config,
   dependencies: ServiceDependencies,

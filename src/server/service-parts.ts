@@ -30,31 +30,31 @@ import { coreCommands, registry, type Registry } from "./websocket/command.ts";
 import { Connections } from "./websocket/connections.ts";
 import { makeYamlService } from "./yaml/service.ts";
 
-/** What a service is built on, beside its settings. */
+/** Replaceable surroundings of a service, besides its settings. */
 export interface ServiceDependencies {
   readonly log: Logger;
-  /** The disk under the images; the machine's own by default. */
+  /** The disk under the images; by default the machine's. */
   readonly imageDisk?: ImageDisk;
-  /** The disk under the log; the machine's own by default. */
+  /** The disk under the log; by default the machine's. */
   readonly fs?: FileSystem;
-  /** The time by which tokens end; the machine's own by default. */
+  /** The clock by which tokens expire; by default the machine's. */
   readonly clock?: Clock;
-  /** Whether an administrator's first token is kept in a file, as nobody may read what is printed. */
+  /** Whether an administrator's first token goes to a file, because the printed output is not private. */
   readonly keepsFirstToken?: boolean;
-  /** The folder of what browsers load; the one that the build fills by default. */
+  /** The folder of the browsers' files; by default the build's. */
   readonly web?: string;
-  /** Limits that differ from the usual ones; no flag, file or variable reaches them. */
+  /** Limits that differ from the defaults; no flag, file or variable sets them. */
   readonly limits?: Partial<Limits>;
-  /** What it is measured by; metrics of its own by default. */
+  /** By default new metrics. */
   readonly metrics?: ServiceMetrics;
 }
 
-/** What a service needs before anybody can connect: its network access, its storage and its logs. */
+/** What a service needs before anybody can connect: network access, storage and logs. */
 export interface Resources {
   readonly access: NetworkAccess;
   readonly storage: Storage;
   readonly imageDisk: ImageDisk;
-  /** Undefined where the service makes no backups by itself. */
+  /** Undefined without scheduled backups. */
   readonly backups: BackupSchedule | undefined;
   readonly measured: ServiceMetrics;
   readonly log: Logger;
@@ -77,7 +77,7 @@ const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
   return openNode(parts);
 };
 
-/** Opens it. The left says why that cannot be; the disposer closes what was opened by then. */
+/** Opens the resources. The left says why it cannot; the disposer closes what was opened. */
 export const openResources = async (
   config: ServiceConfig,
   dependencies: ServiceDependencies,
@@ -110,9 +110,9 @@ export const openResources = async (
   });
 };
 
-/** What answers requests and commands. */
+/** The parts that answer requests and commands. */
 export interface Parts {
-  /** Has the plan, once it is loaded. */
+  /** Holds the plan, once it is loaded. */
   readonly holder: PlanHolder;
   readonly auth: Authentication;
   readonly images: SetUpImages;
@@ -123,8 +123,8 @@ export interface Parts {
 }
 
 /**
- * Makes the parts on the resources. `admission` resolves when those who log in may begin, see `ConnectionsContext`. The
- * left says which setting is at fault, or which stored document; the disposer closes what was made by then.
+ * Makes the parts from the resources. `admission` resolves when logged-in users may start, see `ConnectionsContext`. The
+ * left names the setting or the stored document at fault; the disposer closes what was made.
  */
 export const makeParts = async (
   config: ServiceConfig,

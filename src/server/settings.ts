@@ -1,17 +1,17 @@
 import { readDuration } from "./runtime/time.ts";
 
-/** A setting that is a text; `expected` tells in a refusal what `rule` takes. */
+/** A text setting; `expected` describes in a refusal what `rule` accepts. */
 const text = (value: string, rule: RegExp, expected: string, help: string) =>
   ({ kind: "text", default: value, rule, expected, help }) as const;
 
-/** A setting that names a file; empty where there is none. */
+/** A setting that names a file; empty for none. */
 const file = (help: string) => text("", /^.*$/, "a file", help);
 
 /** A setting that is a whole number from `min` to `max`. */
 const number = (value: number, min: number, max: number, help: string) =>
   ({ kind: "number", default: value, min, max, help }) as const;
 
-/** A setting that is a time as people write one, such as `24h`; kept in milliseconds, as its range is. */
+/** A setting that is a duration such as `24h`; value and range are kept in milliseconds. */
 const duration = (value: string, min: string, max: string, help: string) => {
   const [default_, least, most] = [value, min, max].map(readDuration);
   if (default_ === undefined || least === undefined || most === undefined)
@@ -21,11 +21,11 @@ const duration = (value: string, min: string, max: string, help: string) => {
 
 const listOfNetworks = /^([0-9A-Fa-f.:]+(\/\d{1,3})?(,[0-9A-Fa-f.:]+(\/\d{1,3})?)*)?$/;
 
-/** A setting that lists addresses and networks, such as those of proxies; empty by default. */
+/** A setting that lists addresses and networks, such as proxies; empty by default. */
 const networks = (help: string) =>
   text("", listOfNetworks, "addresses or networks such as 10.0.0.0/8, separated by commas", help);
 
-/** A setting that is the address of a web server, without a name and password; `example` is one, empty the default. */
+/** A setting that is a web server's address, without user name and password; `example` is one, empty the default. */
 const address = (example: string, help: string) =>
   text(
     "",
@@ -34,7 +34,7 @@ const address = (example: string, help: string) =>
     help,
   );
 
-/** What a setting is: its default, which values it takes, and what it is for. */
+/** A setting: its default, its accepted values, and its purpose. */
 export type Setting =
   | ReturnType<typeof text>
   | ReturnType<typeof number>
@@ -46,16 +46,16 @@ const second = 1000;
 const hour = 3600 * second;
 
 /**
- * Every setting of the service, with its default, its range and what it is for. Sizes are bytes, times milliseconds.
- * What no operator has a reason to set is no setting but a limit (`limits.ts`).
+ * Every setting of the service, with default, range and purpose. Sizes are bytes, times milliseconds. Bounds that no
+ * operator has a reason to set are limits instead (`limits.ts`).
  */
 export const settings = {
-  // Where it listens, and what it keeps.
+  // Address and storage.
   host: text("127.0.0.1", /^\S+$/, "an address or host name", "address to listen on"),
   port: number(8125, 0, 65_535, "port to listen on; 0 takes any free one"),
-  tlsCert: file("file of the certificate for https, followed by those that vouch for it"),
+  tlsCert: file("file of the certificate for HTTPS, followed by its chain"),
   tlsKey: file("file of that certificate's key, without a passphrase"),
-  data: text("./data", /\S/, "a folder", "folder of everything that is kept"),
+  data: text("./data", /\S/, "a folder", "folder for all data"),
   domain: text(
     "floorplan",
     /^[a-z][a-z0-9_]{0,63}$/,
@@ -66,22 +66,22 @@ export const settings = {
     "info",
     /^(trace|debug|info|warn|error|fatal|silent)$/,
     "one of trace, debug, info, warn, error, fatal, silent",
-    "least level that is logged",
+    "lowest level that is logged",
   ),
-  metricsHost: networks("who may ask for /metrics without a token"),
+  metricsHost: networks("addresses that may read /metrics without a token"),
   auditFiles: number(
     8,
     0,
     10_000,
-    "files of 4 MiB of the audit log that are kept of each kind; 0 for none at all",
+    "files of 4 MiB to keep of each kind of audit log; 0 for no audit log",
   ),
 
-  // By which addresses it is reached.
+  // Addresses that browsers use.
   origins: text(
     "",
     /^(https?:\/\/[^\s,/]+(,https?:\/\/[^\s,/]+)*)?$/,
     "origins such as https://home.example:8123, separated by commas",
-    "origins of web pages that may use the service, beside its own",
+    "origins of web pages that may use the service, besides its own",
   ),
   addresses: text(
     "",
@@ -89,67 +89,72 @@ export const settings = {
     "addresses such as http://node1.local:8125,https://home.example/plan, separated by commas, without names and passwords",
     "addresses at which browsers reach this service's nodes, separated by commas",
   ),
-  trustedProxies: networks("proxies whose X-Forwarded-For is believed"),
+  trustedProxies: networks("proxies whose X-Forwarded-For is trusted"),
   pingMs: number(55 * second, 20, hour, "time between two pings of a connection"),
 
   // Home Assistant.
-  homeAssistant: address("http://homeassistant.local:8123", "Home Assistant, where there is one"),
+  homeAssistant: address("http://homeassistant.local:8123", "address of Home Assistant"),
   homeAssistantPublic: address(
     "https://home.example",
-    "the same as browsers reach it, for signing in, where that is another address",
+    "address at which browsers reach it, for signing in, if different",
   ),
   homeAssistantTokenFile: file(
-    "file of a long-lived token of Home Assistant, which the service itself uses",
+    "file with a long-lived Home Assistant token for the service itself",
   ),
   ingressProxy: text(
     "",
     /^[0-9A-Fa-f.:]*$/,
     "an address such as 172.30.32.2",
-    "proxy of Home Assistant's ingress, which is believed when it says who somebody is",
+    "proxy of Home Assistant's ingress, which is trusted to name the user",
   ),
   historyMs: number(
     31 * 24 * hour,
     hour,
     3660 * 24 * hour,
-    "longest past that screens may ask for",
+    "how far back screens may request history",
   ),
 
-  // Who may come in.
+  // Access.
   loginFailures: number(10, 1, 1000, "failed logins after which an address is banned"),
   banMs: number(900 * second, 10, 720 * hour, "time that a ban lasts"),
   sessionMs: number(
     2160 * hour,
     second,
     8760 * hour,
-    "time without use that a sign-in with Home Assistant is kept",
+    "time without use after which a sign-in with Home Assistant ends",
   ),
-  tokens: number(1000, 1, 100_000, "access tokens that there may be"),
-  linkWithin: duration("7d", "1m", "366d", "time within which a link has to be opened"),
+  tokens: number(1000, 1, 100_000, "most access tokens"),
+  linkWithin: duration("7d", "1m", "366d", "time within which a link must be opened"),
 
   // Larger plans and homes.
-  planBytes: number(16 * MiB, KiB, 128 * MiB, "size of a plan as JSON"),
-  imageBytes: number(15 * MiB, KiB, 1024 * MiB, "size of a tracing image"),
-  planEntities: number(5000, 1, 1_000_000, "entities of a plan whose states screens are told"),
-  planTemplates: number(500, 0, 100_000, "templates of a plan that are rendered for screens"),
-  planCalls: number(1000, 0, 100_000, "actions of a plan that screens may call"),
-  connections: number(4096, 1, 65_536, "connections of people with tokens at a time"),
-  viewerConnections: number(64, 1, 65_536, "connections of a user who may not save"),
-  outboxBytes: number(32 * MiB, 64 * KiB, 1024 * MiB, "bytes that a connection may leave unread"),
+  planBytes: number(16 * MiB, KiB, 128 * MiB, "largest plan, as JSON"),
+  imageBytes: number(15 * MiB, KiB, 1024 * MiB, "largest tracing image"),
+  planEntities: number(5000, 1, 1_000_000, "most entities of a plan whose states screens get"),
+  planTemplates: number(500, 0, 100_000, "most templates of a plan that are rendered for screens"),
+  planCalls: number(1000, 0, 100_000, "most actions of a plan that screens may call"),
+  connections: number(4096, 1, 65_536, "most simultaneous connections of users with tokens"),
+  viewerConnections: number(64, 1, 65_536, "most connections of a user who may not save"),
+  outboxBytes: number(
+    32 * MiB,
+    64 * KiB,
+    1024 * MiB,
+    "most bytes that a connection may leave unread",
+  ),
   viewerOutboxBytes: number(
     64 * MiB,
     64 * KiB,
     64 * 1024 * MiB,
-    "the same of all connections together of a user who may not save",
+    "the same for all connections together of a user who may not save",
   ),
 
-  // How the log is written, such as on a memory card.
+  // How the log is written, for example on a memory card.
   segmentBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "length of a log segment"),
-  snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "log between two snapshots, at least"),
+  snapshotBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "least amount of log between two snapshots"),
 
   // Backups.
-  backupTo: text("", /^.*$/, "a folder", "folder that the service itself puts backups into"),
+  backupTo: text("", /^.*$/, "a folder", "folder for scheduled backups"),
   backupEvery: duration("1d", "1s", "366d", "time between two of these backups"),
-  backupKeep: number(14, 1, 10_000, "how many of these backups are kept, the newest"),
+  backupKeep: number(14, 1, 10_000, "how many of the newest of these backups to keep"),
 
   // More than one machine.
   cluster: text(
@@ -160,8 +165,8 @@ export const settings = {
   ),
   clusterUser: text("", /^\S*$/, "a name without blanks", "user of the cluster"),
   clusterPasswordFile: file("file of the password of that user"),
-  clusterCa: file("file of the certificates that the cluster's are signed by"),
-  clusterCert: file("file of the certificate that is shown to the cluster"),
+  clusterCa: file("file of the certificates of the cluster's authority"),
+  clusterCert: file("file of the client certificate for the cluster"),
   clusterKey: file("file of that certificate's key"),
   clusterCutOffMs: number(
     10 * second,
@@ -173,12 +178,12 @@ export const settings = {
     256 * MiB,
     MiB,
     1024 * 1024 * MiB,
-    "bytes of a cluster's images that are kept in the data folder",
+    "bytes of a cluster's images to cache in the data folder",
   ),
 } as const satisfies Readonly<Record<string, Setting>>;
 
-/** The most that a plan or an image of a cluster may have, in bytes: its parts are named in one transaction. */
+/** The most bytes of a plan or an image in a cluster: one transaction names all of its parts. */
 export const maxClusterBytes = 48 * MiB;
 
-/** More tokens have no room in the value of one key of etcd. */
+/** The value of one etcd key has no room for more tokens. */
 export const maxClusterTokens = 2000;

@@ -26,7 +26,7 @@ export const readHomeId = async (path: string): Promise<Either<string, string | 
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(idBytes + 1), 0, idBytes + 1, 0);
     const id = homeIdOf(buffer.toString("latin1", 0, bytesRead));
-    return id === undefined ? left(`${path} is damaged: it holds no id of a home`) : right(id);
+    return id === undefined ? left(`${path} is damaged: it does not hold a home's id`) : right(id);
   } finally {
     await file.close();
   }
@@ -51,7 +51,7 @@ export const writeHomeId = async (path: string, id: string): Promise<void> => {
 export const folderHomeId = async (data: string): Promise<Either<string, string>> => {
   const path = join(data, ".home-id");
   const found = await readHomeId(path);
-  if (isLeft(found)) return left(`${found.left}: remove it, and the home gets another one`);
+  if (isLeft(found)) return left(`${found.left}: remove it, and the home gets a new one`);
   if (found.right !== undefined) return right(found.right);
   const id = newHomeId();
   await writeHomeId(path, id);

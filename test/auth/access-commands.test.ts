@@ -255,7 +255,7 @@ test(
     const beyond = [
       [ending, {}, /^expires: your own token ends at /],
       [ending, { expires: "3h" }, /^expires: /],
-      [bare, { control: true }, /^control: your own token has not the right/],
+      [bare, { control: true }, /^control: your own token lacks the right/],
     ] as const;
     for (const [desk, fields, says] of beyond)
       for (const [type, more] of [

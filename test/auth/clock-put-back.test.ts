@@ -122,7 +122,7 @@ const unwrittenEnd = async (
   await mkdir(inTheWay);
   end();
   assert.equal((await peer.closed).reason, closed);
-  await until(() => service.log.some(({ msg }) => msg.includes("cannot be kept yet")));
+  await until(() => service.log.some(({ msg }) => msg.includes("cannot be saved yet")));
   return { service, token, inTheWay };
 };
 

@@ -85,6 +85,6 @@ test(
     await Peer.login(t, again.port, again.viewer);
     await again.stop();
     assert.equal(await readFile(join(first.data, "last-uses.json"), "utf8"), "{", "left as it is");
-    assert(again.log.some(({ msg }) => msg.includes("used last cannot be kept")));
+    assert(again.log.some(({ msg }) => msg.includes("last uses of tokens cannot be saved")));
   },
 );

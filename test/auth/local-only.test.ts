@@ -66,7 +66,7 @@ const statusOf = async ({ url }: TestService, token: string, from: From): Promis
 };
 
 const words =
-  "this user may come in from home alone (local_only in Home Assistant), not from 203.0.113.9";
+  "this user may sign in only from the home network (local_only in Home Assistant), not from 203.0.113.9";
 
 test("PASS-14: local is what Home Assistant calls local, however it is written", () => {
   const all = {
@@ -173,7 +173,7 @@ for (const [who, asker] of [
           : await started(t, home, home[asker].longLivedToken);
       await comes(t, service, home.leaver.longLivedToken, outside);
       await comes(t, service, home.leaver.accessToken, outside);
-      const told = linesAbout(service.log, "does not tell its users");
+      const told = linesAbout(service.log, "does not list its users");
       assert.equal(told.length, asker === undefined ? 0 : 1, "it is said once");
     },
     isReal,

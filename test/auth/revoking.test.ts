@@ -130,7 +130,7 @@ test(
     const again = await desk.error("floorplan/tokens/revoke", { name: "wall" });
     assert.match(again.message, /there is no token named "wall"/);
     assert.deepEqual(namesIn(data), ["admin", "wall"]);
-    assert(log.some(({ msg }) => msg.includes("cannot be kept yet")));
+    assert(log.some(({ msg }) => msg.includes("cannot be saved yet")));
     // Another change that is written takes it along.
     await rmdir(inTheWay);
     const made = objectOf(await desk.result("floorplan/tokens/create", { name: "wall" }));
@@ -202,7 +202,7 @@ test(
       const before = service.log.length;
       await service.stop();
       assert.deepEqual(namesIn(service.data), isInTheWay ? ["admin", "wall"] : ["admin"]);
-      const told = service.log.slice(before).some(({ msg }) => msg.includes("cannot be kept yet"));
+      const told = service.log.slice(before).some(({ msg }) => msg.includes("cannot be saved yet"));
       assert.equal(told, isInTheWay);
     }
   },

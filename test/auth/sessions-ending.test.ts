@@ -147,7 +147,7 @@ test(
     });
     const { ok, not_kept: why } = objectOf(await answer.json());
     assert.deepEqual([answer.status, ok], [200, true]);
-    assert.match(String(why), /^the session has ended, and that cannot be written yet/);
+    assert.match(String(why), /^the session has ended, but that cannot be saved yet/);
     assert.equal((await peer.closed).code, 1008);
     assert(await isRefused(t, service, token));
     assert.match(await sessionsIn(service), /token_sha256/);

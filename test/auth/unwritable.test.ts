@@ -21,7 +21,7 @@ test("AUTH-6: where a ban cannot be kept it still holds, and nobody else feels i
     return stranger.received.at(-1)?.["message"];
   };
   for (let count = 0; count < 2; count += 1) await fail("127.0.0.1");
-  assert(log.some(({ msg }) => msg === "the ban cannot be kept"));
+  assert(log.some(({ msg }) => msg === "the ban cannot be saved"));
   assert.match(String(await fail("127.0.0.1")), /banned until/);
   assert.equal(await peer.save(numberedPlan(1)), 1);
   const [listed] = Object(await peer.result("floorplan/bans/list"));

@@ -78,7 +78,7 @@ test("BACKUP-2, BACKUP-3, BACKUP-5: one that does not read back is removed, and 
   await writeFile(join(data, "users.json"), "{ this is no JSON");
   const failed = await copyOn(1);
   assert(failed.kind === "failed");
-  assert.match(failed.reason, /what was written reads back otherwise: users.json is damaged/);
+  assert.match(failed.reason, /the file reads back differently: users.json is damaged/);
   assert.deepEqual(await names(), [nameOn(0)]);
 });
 
@@ -127,7 +127,10 @@ test("BACKUP-12: a folder with another home's backups is refused, with both home
       refused.reason,
       new RegExp(`backups of another home, ${another}, and this one is ${own}: name another`),
     );
-    assert.match(refused.reason, /--backup-to, or, if that home is no more, .* remove \S+home-id$/);
+    assert.match(
+      refused.reason,
+      /--backup-to, or, if that home no longer exists, .* remove \S+home-id$/,
+    );
   }
   assert.deepEqual(await one.names(), [nameOn(0)]);
   assert.equal((await one.copyOn(1)).kind, "made", "its own home goes on");
@@ -148,12 +151,12 @@ test("BACKUP-12: homes of other domains may have the same folder, and one that w
   const settings = defaultConfig({ data: restored, backupTo: folder });
   const refused = await makeScheduledBackup({ settings, now: later(1), onBegin: nothing });
   assert(refused.kind === "failed");
-  assert.match(refused.reason, /as after a restore of it into this one/);
+  assert.match(refused.reason, /for example after its restore into this one/);
   assert.deepEqual(await names(), [backupName("attic", noon), nameOn(0)]);
   await writeFile(join(data, ".home-id"), "a house\n");
   const damaged = await copyOn(1);
   assert(damaged.kind === "failed");
-  assert.match(damaged.reason, /\.home-id is damaged: it holds no id of a home: remove it/);
+  assert.match(damaged.reason, /\.home-id is damaged: it does not hold a home's id: remove it/);
 });
 
 test("BACKUP-8: of several at once, one makes it, and the others wait or see it", async (t) => {

@@ -135,7 +135,7 @@ test(
     await mkdir(join(data, ".restoring"));
     const half = await makeBackup(folderHome(data), join(folder, "home.tar.gz"));
     assert(isLeft(half));
-    assert.match(half.left, /a restore or an import into \S+ goes on, or was interrupted/);
+    assert.match(half.left, /a restore or an import into \S+ is running, or was interrupted/);
     assert.deepEqual(await readdir(folder), []);
   },
 );

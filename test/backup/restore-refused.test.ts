@@ -155,7 +155,10 @@ test(
     const unlisted = await archiveOf(good, { plans: [] });
     assert.match(await refused(t, unlisted, "a plan not listed"), /does not belong/);
     const wrong = await archiveOf(good, { rev: 7 });
-    assert.match(await refused(t, wrong, "another revision"), /its plans are not what it says/);
+    assert.match(
+      await refused(t, wrong, "another revision"),
+      /its plans do not match its manifest/,
+    );
   },
 );
 

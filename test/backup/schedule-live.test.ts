@@ -111,7 +111,7 @@ test(
     assert.equal(await peer.save(numberedPlan(1)), 1);
     const { status, backup } = await tells(served, "failed");
     assert.equal(status, "ready");
-    assert.equal(backup.reason, "the last backup failed; the service's log has why");
+    assert.equal(backup.reason, "the last backup failed; see the service's log");
     assert(backup.at !== undefined && backup.last === undefined);
     assert.equal(await peer.save(numberedPlan(2)), 2);
     assert.deepEqual(await copiesIn(copies), []);
@@ -204,7 +204,7 @@ test(
     process.kill(pid, "SIGKILL");
     const { status, backup } = await tells(served, "failed");
     assert.equal(status, "ready");
-    assert.equal(backup.reason, "the last backup failed; the service's log has why");
+    assert.equal(backup.reason, "the last backup failed; see the service's log");
     await served.printed("the process ended with SIGKILL", "err");
     const ofService = await underWay(served, copies, random.below(half));
     served.child.kill("SIGKILL");

@@ -145,7 +145,7 @@ test("BACKUP-6: a failure is told with its time and that of the last good one", 
   );
   assert.deepEqual(seen, {
     status: "failed",
-    reason: "the last backup failed; the service's log has why",
+    reason: "the last backup failed; see the service's log",
     at: "2026-11-24T12:00:00.000Z",
     last: "2026-11-23T12:00:00.000Z",
   });

@@ -71,7 +71,7 @@ const logIn = async (t: TestContext, port: number, token: string): Promise<Peer>
       return peer;
     }
     const { code, reason } = await peer.closed;
-    assert.deepEqual([code, reason], [1013, "what answers is no Home Assistant"]);
+    assert.deepEqual([code, reason], [1013, "the server that answers is not a Home Assistant"]);
   }
 };
 

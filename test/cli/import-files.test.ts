@@ -356,7 +356,7 @@ test("IMPORT-25: without files, and with a cluster and files, it is said what is
   const folder = await homeAssistant(t);
   const none = await runInProcess(["import"]);
   assert.deepEqual([none.code, none.out], [2, ""]);
-  assert.match(none.err, /FILE is missing; .*--cluster/);
+  assert.match(none.err, /FILE is missing \(.*--cluster/);
   const both = await runInProcess(["import", folder, "--cluster", "http://127.0.0.1:1"]);
   assert.equal(both.code, 2);
   assert.match(both.err, /--url/);

@@ -54,7 +54,7 @@ const damages: readonly Damage[] = [
     ending: ".seg",
     fromEnd: 2,
     act: (path) => setField(path, 0, 0),
-    says: /\.seg, offset 0: is no segment/,
+    says: /\.seg, offset 0: is not a segment/,
   },
   {
     what: "a segment that is cut",
@@ -68,7 +68,7 @@ const damages: readonly Damage[] = [
     ending: ".seg",
     fromEnd: 3,
     act: (path) => truncate(path, 0),
-    says: /\.seg, offset 0: is no segment/,
+    says: /\.seg, offset 0: is not a segment/,
   },
   {
     what: "a missing segment",

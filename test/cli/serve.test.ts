@@ -36,7 +36,7 @@ const health = async (port: number): Promise<unknown> => {
 };
 
 test(
-  "AUTH-2, AUTH-21, GUEST-12: a first start whose output is no terminal puts an administrator's token into a file of its owner, which goes when it has been used",
+  "AUTH-2, AUTH-21, GUEST-12: a first start whose output is no terminal puts an administrator's token into a file of its owner, which is removed once it has been used",
   bounded,
   async (t) => {
     const data = await temporaryFolder(t);
@@ -100,7 +100,7 @@ test(
     await mkdir(join(data, "first-token"));
     const refused = startProgram(t, ["serve", "--port", "0", "--data", data]);
     assert.equal((await refused.ended).code, 1);
-    assert.match(refused.err(), /"reason":"the first token cannot be kept in [^"]+: EISDIR/);
+    assert.match(refused.err(), /"reason":"the first token cannot be written to [^"]+: EISDIR/);
     assert.doesNotMatch(refused.out(), /token has been used/);
     assert(!existsSync(join(data, "users.json")));
   },

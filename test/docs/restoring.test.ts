@@ -31,9 +31,9 @@ test(
   async (tc) => {
     if (!mayUse(tc, "curl")) return;
     const folder = await temporaryFolder(tc);
-    const [data, copies, bin] = ["data", "copies", "bin"].map((name) => join(folder, name));
-    assert(data !== undefined && copies !== undefined && bin !== undefined);
-    for (const each of [copies, bin]) await mkdir(each);
+    const [data, backups, bin] = ["data", "backups", "bin"].map((name) => join(folder, name));
+    assert(data !== undefined && backups !== undefined && bin !== undefined);
+    for (const each of [backups, bin]) await mkdir(each);
     const served = await serveProgram(tc, data);
     const { url, token = "" } = served;
     const form = new FormData();
@@ -47,17 +47,17 @@ test(
     assert(isRight(uploaded));
     const backgrounds = { 0: uploaded.right };
     const peer = await Peer.login(tc, served.port, token);
-    const copyAfter = async (day: number, revs: number): Promise<string> => {
+    const backupAfter = async (day: number, revs: number): Promise<string> => {
       for (let number = 1; number <= revs; number += 1)
         await peer.save({ ...numberedPlan(number), backgrounds, day });
-      const file = join(copies, `floorplan-2026-11-${day}T12-00-00Z.tar.gz`);
+      const file = join(backups, `floorplan-2026-11-${day}T12-00-00Z.tar.gz`);
       assert(isRight(await makeBackup(folderHome(data), file)));
       return file;
     };
-    await copyAfter(21, 3);
-    await copyAfter(22, 2);
-    await truncate(await copyAfter(23, 1), 400);
-    await writeFile(join(copies, ".floorplan.home-id"), `${"0".repeat(32)}\n`);
+    await backupAfter(21, 3);
+    await backupAfter(22, 2);
+    await truncate(await backupAfter(23, 1), 400);
+    await writeFile(join(backups, ".floorplan.home-id"), `${"0".repeat(32)}\n`);
     served.child.kill("SIGTERM");
     await served.ended;
 
@@ -84,13 +84,13 @@ test(
     const [code]: unknown[] = await once(shell, "close");
     assert.equal(code, 0, said);
     assert.match(said, /23T12-00-00Z.tar.gz is not a complete backup/);
-    assert.match(said, /taking copies\/floorplan-2026-11-22T12-00-00Z.tar.gz/);
+    assert.match(said, /taking backups\/floorplan-2026-11-22T12-00-00Z.tar.gz/);
     assert.match(said, /there: \/local\/floorplan\/bg_0.png/);
     const newToken = /shown only once:\n {2}(\S+)\n/.exec(said)?.[1] ?? "";
 
     await access(join(folder, "data.before", "users.json"));
     assert(!(await readdir(folder)).includes("restored"));
-    assert(!(await readdir(copies)).includes(".floorplan.home-id"));
+    assert(!(await readdir(backups)).includes(".floorplan.home-id"));
     const after = await serveProgram(tc, data);
     const again = await Peer.login(tc, after.port, newToken);
     assert.deepEqual(await historyRevs(again), [5, 4, 3, 2, 1]);

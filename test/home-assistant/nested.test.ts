@@ -101,7 +101,7 @@ test(
     await shown(screen, (states) => states["light.hall"] === "off");
     home.core.setStates({ "light.hall": compressedState("on") });
     await shown(screen, (states) => states["light.hall"] === "on");
-    const lines = service.log.filter(({ msg }) => msg.includes("is not understood, or nested"));
+    const lines = service.log.filter(({ msg }) => msg.includes("cannot be read, or are nested"));
     assert(lines.length >= 2);
     for (const { entities, levels } of lines)
       assert.deepEqual([entities, levels], [["light.hall"], 128]);

@@ -20,7 +20,7 @@ const drawing = async (t: TestContext, service: TestService): Promise<Peer> =>
   Peer.login(t, service.port, await newToken(service, "desk", { admin: true, control: false }));
 
 test(
-  "WALL-36: beside a Home Assistant nobody without the right to control brings a call or a template into the plan",
+  "WALL-36: beside a Home Assistant nobody without the right to control may add a call or a template into the plan",
   bounded,
   async (t) => {
     const { service, admin } = await settled(t, stored);
@@ -55,7 +55,7 @@ test(
         const fields = { plan: { ...stored, ...more }, ...guard };
         const { code, message } = await desk.error("floorplan/plan/save", fields);
         assert.deepEqual([code, says.test(message)], ["unauthorized", true], message);
-        assert.match(message, /right to control brings/);
+        assert.match(message, /right to control may add/);
       }
     assert.deepEqual(await admin.result("floorplan/plan/get"), { rev: 1, ...stored });
     await service.stop();

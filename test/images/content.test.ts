@@ -74,7 +74,10 @@ test(
         const bytes = Buffer.from(content, "latin1");
         const answer = await post(service, formOf("0", bytes, `a.${type}`));
         assert.equal(answer.status, 400, `${what} as ${type}`);
-        assert.match(answer.message, /^file: is no png, jpg or webp, and is no well-formed SVG: /);
+        assert.match(
+          answer.message,
+          /^file: is not a png, jpg or webp, and is not well-formed SVG: /,
+        );
       }
     assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []]);
   },
@@ -100,7 +103,7 @@ const noSvg: Readonly<Record<string, string | Uint8Array>> = {
 };
 
 test(
-  "IMG-6, IMG-9: what is no well-formed SVG is refused and leaves no file",
+  "IMG-6, IMG-9: what is not well-formed SVG is refused and leaves no file",
   bounded,
   async (t) => {
     const service = await startTestService(t);

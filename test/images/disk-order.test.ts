@@ -151,15 +151,15 @@ test(
         if (name === "link") throw systemError(code);
       });
       const service = await startTestService(t, { imageDisk: disk });
-      const warned = service.log.filter(({ msg }) => msg === "no image can be stored");
+      const warned = service.log.filter(({ msg }) => msg === "images cannot be stored");
       assert.equal(warned.length, 1);
       const answer = await post(service, formOf("0", pngOf(100), "a.png"));
       assert.equal(answer.status, 501, code);
-      assert.match(answer.message, /need hard links, and the file system .* has none/);
+      assert.match(answer.message, /need hard links, which the data folder's file system lacks/);
       assert.deepEqual([await imageFiles(service), await incomingFiles(service)], [[], []], code);
     }
     const service = await startTestService(t);
-    assert(service.log.every(({ msg }) => msg !== "no image can be stored"));
+    assert(service.log.every(({ msg }) => msg !== "images cannot be stored"));
     assert.deepEqual(await incomingFiles(service), []);
   },
 );

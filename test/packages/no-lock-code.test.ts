@@ -19,7 +19,7 @@ test("PACK-14: where there is no lock on files for the machine, a start is refus
   const { reason } = JSON.parse(lines[0] ?? "");
   assert.match(
     reason,
-    /^the data folder cannot be used: there is no lock on files for \w+-arm: it takes 64 bits of x86 or ARM, and on Linux glibc, /,
+    /^the data folder cannot be used: file locks are not available on \w+-arm: they need 64-bit x86 or ARM, and on Linux glibc, /,
   );
   assert.deepEqual(await readdir(data), []);
 });

@@ -113,7 +113,7 @@ test("PACK-2: nothing that the package needs runs a script while it is installed
     needed.filter(([, { hasInstallScript }]) => hasInstallScript === true),
     [],
   );
-  const told = `Besides the package npm installs ${needed.length} others:`;
+  const told = `Besides the package, npm installs ${needed.length} others:`;
   assert((await readPage("docs/install.md")).includes(told), told);
 });
 

@@ -229,7 +229,7 @@ test(
       peer.send(frame);
       assert.deepEqual(
         await peer.closed,
-        { code: 1007, reason: "the frame is no valid JSON" },
+        { code: 1007, reason: "the frame is not valid JSON" },
         frame,
       );
     }

@@ -79,6 +79,6 @@ test("HIST-6: a record that holds no revision is refused, not guessed at", () =>
   for (const payload of payloads) {
     const read = decodeRevision(Buffer.from(payload));
     assert(isLeft(read), `${payload} is no revision`);
-    assert.match(read.left, /^holds no revision: /);
+    assert.match(read.left, /^does not hold a revision: /);
   }
 });

@@ -72,5 +72,5 @@ test("MANY-1: an address that is none is named", async () => {
   const config = testConfig({ addresses: "http://[" });
   const access = await readNetworkAccess(config, pino({ level: "silent" }));
   assert(isLeft(access));
-  assert.equal(access.left, '--addresses: "http://[" is no address');
+  assert.equal(access.left, '--addresses: "http://[" is not an address');
 });

@@ -24,7 +24,7 @@ const onFullDisk = async (t: TestContext) => {
   for (const number of [2, 3]) {
     const { code, message } = await editor.error(save, { plan: numberedPlan(number) });
     assert.equal(code, "not_loaded");
-    assert.match(message, /no room for it now, try again: ENOSPC/);
+    assert.match(message, /no room to save it now, try again: ENOSPC/);
   }
   /** How often the service has logged that there is no room, and that there is some again. */
   const told = (): readonly number[] =>
@@ -112,7 +112,7 @@ test(
     while ((await health(service.url)).body["reason"] !== failureTexts.storage) await sleep(20);
     const { message } = await editor.error(save, { plan: numberedPlan(3) });
     assert.match(message, /^the storage failed, and plans cannot be saved until a restart: EIO/);
-    const told = service.log.filter(({ msg }) => msg === "the log takes no more saves");
+    const told = service.log.filter(({ msg }) => msg === "the log accepts no more saves");
     assert.deepEqual(
       told.map(({ reason }) => reason),
       [message],

@@ -90,7 +90,7 @@ test(
     }, 30_000);
     assert.match(
       JSON.stringify(body),
-      /^\{"status":"ready","rev":1,"backup":\{"status":"failed","reason":"the last backup failed; the service's log has why","at":"[^"]*"\}\}$/,
+      /^\{"status":"ready","rev":1,"backup":\{"status":"failed","reason":"the last backup failed; see the service's log","at":"[^"]*"\}\}$/,
     );
     assertForStrangers(body, service, backupTo);
     assert.equal(logged(service, "no backup could be made", backupTo), 1);

@@ -44,7 +44,7 @@ test("AUTH-14: a log that is damaged is told as that, whoever is missing", bound
   const { service } = await startTestService(t, { again: folder, untilLoaded: false });
   const loaded = await service.loaded;
   assert(isLeft(loaded));
-  assert.match(loaded.left, /00000000000000000001\.seg, offset 0: is no segment/);
+  assert.match(loaded.left, /00000000000000000001\.seg, offset 0: is not a segment/);
 });
 
 test(

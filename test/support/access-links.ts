@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import type { Peer } from "./peer.ts";
 import type { TestService } from "./service.ts";
 
-/** What two browsers draw by lot. */
+/** The random nonces of two browsers. */
 export const nonces = ["n".repeat(22), "m".repeat(22)] as const;
 
-/** Makes a link as an administrator; the code in it. */
+/** Makes a link as an administrator; returns its code. */
 export const makeLink = async (
   desk: Peer,
   name: string,
@@ -17,7 +17,7 @@ export const makeLink = async (
   return code;
 };
 
-/** What the service answers to a browser that opens a link: its status, and the token or why there is none. */
+/** The service's answer to a browser that opens a link: the status, and the token or the reason for none. */
 export const openLink = async (
   { url }: Pick<TestService, "url">,
   code: string,
@@ -29,7 +29,7 @@ export const openLink = async (
   return [answer.status, token ?? reason ?? message];
 };
 
-/** The token that a link gives a browser. */
+/** The token that a browser gets for a link. */
 export const tokenOf = async (
   service: Pick<TestService, "url">,
   code: string,

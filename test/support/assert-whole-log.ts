@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { append, open, reopen, type Run } from "./log-runs.ts";
 import type { MemoryDisk } from "./memory-disk.ts";
 
-/** The log opens on the disk with all that was acknowledged, takes one more batch, and opens with that, too. */
+/** Checks that the log opens with everything acknowledged, takes one more batch, and opens again with that batch. */
 export const assertWhole = async (
   disk: MemoryDisk,
   before: Pick<Run, "acknowledged" | "attempted">,

@@ -1,7 +1,7 @@
 import { isLeft, right } from "fp-ts/lib/Either.js";
 import { type Ban, bansFile, withBans } from "../../src/auth/bans.ts";
 
-/** Bans something on a data folder, beside a service that may have it; of more than `most` the oldest are forgotten. */
+/** Bans an address in a data folder, possibly beside a running service; beyond `most`, the oldest bans are forgotten. */
 export const banOn = async (data: string, banned: Ban, most = 10): Promise<void> => {
   const added = await bansFile(data).change((content) =>
     right([withBans(content, [banned], most, Date.now()), undefined]),

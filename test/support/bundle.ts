@@ -5,7 +5,7 @@ import { build, type Plugin } from "esbuild";
 
 const modules = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
-/** Every module keeps the address of its source, from which tests start programs and read files. */
+/** Gives every module the address of its source, by which tests start programs and read files. */
 const ownAddresses: Plugin = {
   name: "own addresses",
   setup: (to) => {
@@ -14,23 +14,23 @@ const ownAddresses: Plugin = {
       const text = await readFile(path, "utf8");
       const own = [pathToFileURL(path).href, dirname(path)].map((each) => JSON.stringify(each));
       const isNeeded = text.includes("import.meta.");
-      // In the first line, so that places in stacks stay right.
+      // On the first line, so that line numbers in stacks stay right.
       const contents = isNeeded ? `const [ownAddress, ownFolder] = [${own.join()}];${text}` : text;
       return { contents, loader: "ts" };
     });
   },
 };
 
-/** What was bundled, and how it goes away. */
+/** A bundle, and how to remove it. */
 export interface Bundle {
-  /** The entries' paths, in the order in which they were given. */
+  /** The paths of the bundled entries, in the given order. */
   readonly entries: readonly string[];
   readonly remove: () => Promise<void>;
 }
 
 /**
- * Bundles what the processes of a run begin with, and everything that it loads: once for all of them, since each would
- * otherwise compile most of the service again. It lies beside the packages, where Node.js finds those.
+ * Bundles the entry files of a run's processes with everything that they load: once for all processes, each of which
+ * would otherwise compile most of the service. The bundle lies beside the packages, where Node.js finds them.
  */
 export const bundle = async (entries: readonly string[]): Promise<Bundle> => {
   const cache = join(modules, ".cache");

@@ -20,7 +20,7 @@ const make = (source: string): string => {
     platform: "node",
     target: "node20",
     packages: "external",
-    // As for all that is built: what else it starts or reads lies in `dist`.
+    // As in the build: whatever else it starts or reads lies in `dist`.
     define: { "import.meta.url": JSON.stringify(new URL("dist/program.mjs", root).href) },
     logLevel: "error",
   });
@@ -28,8 +28,8 @@ const make = (source: string): string => {
 };
 
 /**
- * The path of a program of the tests, bundled once for all tests of this process: with tsx each start would compile
- * most of the service again, which takes a second. It runs the workers and processes of `dist`, as the built program does.
+ * The path of a test's program, bundled once per process: with tsx each start would compile most of the service, which
+ * takes a second. It runs the workers and processes in `dist`, like the built program.
  */
 export const bundledProgram = (source: string): string => {
   const known = made.get(source);

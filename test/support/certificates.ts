@@ -3,21 +3,21 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Files of a certificate that vouches for itself, and its key. */
+/** The files of a self-signed certificate and its key. */
 export interface CertificateFiles {
   readonly cert: string;
   readonly key: string;
-  /** The certificate itself, in PEM, which clients trust. */
+  /** The certificate in PEM, for clients to trust. */
   readonly ca: string;
 }
 
-/** Runs openssl, which must end well. */
+/** Runs openssl, which must succeed. */
 export const openssl = (...args: readonly string[]): void => {
   const { status, stderr } = spawnSync("openssl", args, { encoding: "utf8" });
   assert.equal(status, 0, stderr);
 };
 
-/** Makes a pair, `NAME.crt` and `NAME.key` in a folder, for 127.0.0.1, localhost and other names. */
+/** Makes a certificate for 127.0.0.1, localhost and other names: `NAME.crt` and `NAME.key` in a folder. */
 export const makeCertificate = (
   folder: string,
   name: string,

@@ -1,6 +1,6 @@
 import { browserPath } from "./programs.ts";
 
-/** What each window of the browser makes besides its page, in processes of their own: half of what opening one costs. */
+/** Features that cost a process per browser window besides its page, half of the cost of opening one. */
 const besidePages = [
   "PreloadTopChromeWebUI",
   "SpareRendererForSitePerProcess",
@@ -9,7 +9,7 @@ const besidePages = [
   "WebUIOmniboxPopup",
 ];
 
-/** What Playwright leaves out as well, named again since the last list given is the one that counts. */
+/** Features that Playwright disables, repeated since the last list wins. */
 const leftOut = [
   "AimEnabled",
   "AvoidCorsURLLoaderRestartOnRedirect",
@@ -26,7 +26,7 @@ const leftOut = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** How the browser is launched: without a screen, and without asking any host by itself. */
+/** How the browser is launched: headless, and without requests of its own. */
 export const chromiumOptions = {
   executablePath: browserPath() ?? "chromium",
   args: [

@@ -1,7 +1,7 @@
 import { type Config, defaultConfig, isSettingName } from "../../src/server/config.ts";
 import { type Limits, type ServiceConfig, withLimits } from "../../src/server/limits.ts";
 
-/** Settings and limits apart: a test gives both by name, a service takes the settings from people and the limits from tests alone. */
+/** Splits settings and limits: a test names both together, but a service takes limits from tests only. */
 export const splitConfig = (
   changes: Partial<ServiceConfig>,
 ): { readonly settings: Partial<Config>; readonly limits: Partial<Limits> } => {
@@ -12,7 +12,7 @@ export const splitConfig = (
   };
 };
 
-/** The settings and limits that a service would have, with some replaced. */
+/** A service's settings and limits, with some replaced. */
 export const testConfig = (changes: Partial<ServiceConfig> = {}): ServiceConfig => {
   const { settings, limits } = splitConfig(changes);
   return withLimits(defaultConfig(settings), limits);

@@ -2,23 +2,23 @@ import type { TestContext } from "node:test";
 import { type Served, serveProgram } from "./program.ts";
 import { newUser, temporaryFolder } from "./service.ts";
 
-/** A data folder that knows two users, for a service in a process of its own. */
+/** A data folder with two users, for a service in its own process. */
 export interface DataFolder {
   readonly data: string;
-  /** Token of an administrator. */
+  /** An administrator's token. */
   readonly admin: string;
-  /** Token of a user who is none. */
+  /** The token of a user who may not save. */
   readonly viewer: string;
 }
 
-/** A data folder without a plan; it is gone after the test. */
+/** Makes a data folder without a plan; it is removed after the test. */
 export const dataFolder = async (t: TestContext): Promise<DataFolder> => {
   const data = await temporaryFolder(t);
   const admin = await newUser(data, "admin", true);
   return { data, admin, viewer: await newUser(data, "wall", false) };
 };
 
-/** The real program on a data folder of its own. */
+/** Starts the real program on a new data folder. */
 export const serveWithTokens = async (
   t: TestContext,
   args: readonly string[] = [],
@@ -27,7 +27,7 @@ export const serveWithTokens = async (
   return { ...made, served: await serveProgram(t, made.data, args) };
 };
 
-/** The environment of a command that talks to a service. */
+/** The environment for a command that connects to a service. */
 export const clientOf = (url: string, token: string): Readonly<Record<string, string>> => ({
   FLOORPLAN_URL: url,
   FLOORPLAN_TOKEN: token,

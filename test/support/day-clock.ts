@@ -1,12 +1,12 @@
 import type { Clock } from "../../src/server/runtime/time.ts";
 
-/** A clock that begins at the time of day and that a test moves; whoever is to be woken until then is, each in turn. */
+/** A clock that the test moves, and which wakes what is due in order. */
 export class DayClock implements Clock {
   #now = Date.now();
-  /** By how much it was set, in all. */
+  /** The total by which it was set. */
   #setBy = 0;
   readonly #waiting = new Set<{ readonly at: number; readonly wake: () => void }>();
-  /** The longest wait that anybody has asked for, in milliseconds. */
+  /** The longest wait asked for, in milliseconds. */
   longest = 0;
 
   readonly now = (): number => this.#now;
@@ -20,12 +20,12 @@ export class DayClock implements Clock {
     return () => void this.#waiting.delete(waiting);
   };
 
-  /** Whether anybody is to be woken. */
+  /** Whether any wait is pending. */
   get isWaitedFor(): boolean {
     return this.#waiting.size > 0;
   }
 
-  /** Goes on by so many milliseconds. */
+  /** Lets so many milliseconds pass. */
   pass(ms: number): void {
     const end = this.#now + ms;
     for (;;) {
@@ -38,7 +38,7 @@ export class DayClock implements Clock {
     this.#now = end;
   }
 
-  /** Is set to another time, as by whoever knows the right one: nobody's wait gets shorter by it. */
+  /** Sets the time of day, which shortens no wait. */
   set(nowMs: number): void {
     const by = nowMs - this.#now;
     const waiting = [...this.#waiting];

@@ -1,19 +1,19 @@
 import type { DiskCall } from "./disk.ts";
 import { type Interfere, systemError } from "./memory-disk.ts";
 
-/** Interference that can be asked what it has seen. */
+/** Interference that counts the calls. */
 export interface Counted {
   readonly interfere: Interfere;
   readonly calls: readonly DiskCall[];
 }
 
-/** Lets every call through, and keeps count. */
+/** Counts the calls and lets them through. */
 export const counting = (): Counted => {
   const calls: DiskCall[] = [];
   return { interfere: (call) => void calls.push(call), calls };
 };
 
-/** The process ends before call number `at`, counted from 0: neither that one nor a later one has an effect. */
+/** Ends the process before call `at`, counted from 0: no call from there on has an effect. */
 export const endedBefore = (at: number): Interfere => {
   let seen = 0;
   return (call) => {
@@ -25,14 +25,14 @@ export const endedBefore = (at: number): Interfere => {
 /** A fault to inject. */
 export interface FaultPlan {
   readonly name: DiskCall["name"];
-  /** Which of the calls of that name, counted from 0. */
+  /** Which call of that name, counted from 0. */
   readonly at: number;
-  /** `short`: half of a write, and then the disk is full. */
+  /** `short`: half of a write, and then a full disk. */
   readonly how: "EIO" | "ENOSPC" | "short";
   readonly howLong: "once" | "for good";
 }
 
-/** Fails one call, or it and all later ones of its name; `hit` lists the calls that failed. */
+/** Fails one call, or also all later ones of its name; `hit` lists the failed calls. */
 export const failing = ({ name, at, how, howLong }: FaultPlan): Interfere & { hit: DiskCall[] } => {
   const hit: DiskCall[] = [];
   let seen = 0;

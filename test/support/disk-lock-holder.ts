@@ -1,4 +1,4 @@
-/** A program that takes the lock on the path it is given, says so, and holds it until it is killed. */
+/** A program that takes the lock on the given path, prints that, and holds it until it is killed. */
 import { isLeft } from "fp-ts/lib/Either.js";
 import { takeLock } from "../../wal/index.ts";
 

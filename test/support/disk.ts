@@ -6,10 +6,7 @@ export interface DiskCall {
   readonly path: string;
 }
 
-/**
- * The machine's disk with `before` in front of every call: what it waits for
- * delays the call, what it throws fails it.
- */
+/** The machine's disk with `before` ahead of every call: its promise delays the call, its error fails the call. */
 export const diskWith = (
   before: (call: DiskCall) => Promise<void>,
   disk: FileSystem = nodeFileSystem,

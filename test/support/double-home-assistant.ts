@@ -16,26 +16,26 @@ import type { TestScope } from "./service.ts";
 /** A Home Assistant that tests can lead: `core` has its states, templates and registries. */
 export interface DoubleHomeAssistant extends HomeAssistant {
   readonly core: DoubleCore;
-  /** Says what a type of command answers from now on; without a command again what it does by itself. */
+  /** Sets the answer to a type of command; without `command` restores the double's own. */
   readonly answer: (type: string, command?: Command) => void;
-  /** Says which version it claims to be, to connections to come. */
+  /** Sets the version that it reports to new connections. */
   readonly claim: (version: string) => void;
-  /** Sends text, be it nonsense, to every connection. */
+  /** Sends text, valid or not, to every connection. */
   readonly sendText: (text: string) => void;
-  /** How many connections and subscriptions there are at the moment. */
+  /** The current numbers of connections and subscriptions. */
   readonly connections: () => number;
   readonly subscriptions: () => number;
-  /** All messages that were heard so far, in order. */
+  /** All messages received so far, in order. */
   readonly received: readonly ReceivedMessage[];
-  /** What of it was of a type. */
+  /** The received messages of a type. */
   readonly of: (type: string) => readonly ReceivedMessage[];
-  /** Resolves with that once there are so many. */
+  /** Resolves with these once there are so many. */
   readonly whenReceived: (type: string, many: number) => Promise<readonly ReceivedMessage[]>;
-  /** How often a type of command was heard so far. */
+  /** How often a type of command was received. */
   readonly count: (type: string) => number;
-  /** How many logins in a row it has refused, at the most. */
+  /** The most logins that it refused in a row. */
   readonly maxFailures: () => number;
-  /** Refused logins from now on are counted, and their connections closed, only once what this returns is called. */
+  /** From now on holds back counting refused logins and closing their connections, until the returned function is called. */
   readonly holdCounting: () => () => void;
 }
 
@@ -49,7 +49,7 @@ export const startDouble = async (t: TestScope): Promise<DoubleHomeAssistant> =>
   let version = String(core.config["version"]);
   let isSilent = false;
   let goOn: (() => void)[] = [];
-  /** Resolves as soon as anything is answered. */
+  /** Resolves as soon as it answers again. */
   const whenAwake = (): Promise<void> =>
     isSilent ? new Promise((resolve) => goOn.push(resolve)) : Promise.resolve();
 
@@ -104,7 +104,7 @@ export const startDouble = async (t: TestScope): Promise<DoubleHomeAssistant> =>
     assert(known !== undefined);
     return known;
   };
-  // While it is dead nobody else is to get its port.
+  // No other process must get its port while it is down.
   const [port = 0] = await freePorts(1);
   await start(port, people);
   const url = `http://127.0.0.1:${port}`;

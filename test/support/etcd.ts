@@ -13,9 +13,9 @@ import { stopProcess } from "./stop-process.ts";
 
 /** Where a member runs. */
 export interface EtcdPlace {
-  /** Addresses at which it listens: for clients, for other members, and for how it is doing. */
+  /** The addresses that it listens on: for clients, for other members, and for its health. */
   readonly at: Readonly<Record<"clients" | "peers" | "front", string>>;
-  /** A command that becomes the one that is written behind its own arguments. */
+  /** A command that runs the command that follows its own arguments. */
   readonly through: readonly string[];
 }
 
@@ -24,81 +24,81 @@ const here: EtcdPlace = {
   through: [],
 };
 
-/** What a test may choose of its cluster. */
+/** Options of a test's cluster. */
 export interface EtcdClusterOptions {
-  /** How many members; one unless it is given. */
+  /** The number of members; one by default. */
   readonly members?: 1 | 3;
   /** Options of each member, such as `--quota-backend-bytes=16777216`. */
   readonly flags?: readonly string[];
-  /** Members speak TLS with clients, by the certificate of `localhost` among the samples. */
+  /** Members use TLS with clients, with the `localhost` certificate of the samples. */
   readonly tls?: boolean;
-  /** With `tls`: members take only clients with a certificate of the authority among the samples, as `etcdClientCertificate`. */
+  /** With `tls`: members require a client certificate of the samples' authority, such as `etcdClientCertificate`. */
   readonly clientCertificates?: boolean;
-  /** The password of the user `root`: nobody reads or writes without a user. */
+  /** The password of the user `root`: access then requires a user. */
   readonly rootPassword?: string;
-  /** Of each member; all are on 127.0.0.1 unless it is given. */
+  /** A place per member; by default all are on 127.0.0.1. */
   readonly places?: readonly EtcdPlace[];
 }
 
 /** A member: a process of etcd. */
 export interface EtcdMember {
-  /** Where clients reach it. */
+  /** The address for clients. */
   readonly url: string;
   readonly pid: () => number;
-  /** Ends it as a crash does; resolves when it is gone. */
+  /** Kills it; resolves when it is gone. */
   readonly kill: () => Promise<void>;
-  /** Stops it, so that its connections stay and nothing is answered; resolves when it is stopped. */
+  /** Stops the process, so that connections stay and nothing is answered; resolves when it is stopped. */
   readonly pause: () => Promise<void>;
   readonly resume: () => void;
-  /** Starts it again on what it has stored; resolves when its process runs. */
+  /** Starts it again with its data; resolves when the process runs. */
   readonly start: () => Promise<void>;
   /** Resolves when it serves, with a leader. */
   readonly ready: () => Promise<void>;
-  /** Whether it says now that it leads. */
+  /** Whether it currently says that it leads. */
   readonly leads: () => Promise<boolean>;
 }
 
-/** Members of one cluster on 127.0.0.1, gone at the end of the test. */
+/** The members of one cluster on 127.0.0.1, gone at the end of the test. */
 export interface EtcdCluster {
   readonly urls: readonly string[];
   readonly members: readonly EtcdMember[];
-  /** Resolves with the index of the member that leads, as soon as one does. */
+  /** Resolves with the index of the leader, as soon as there is one. */
   readonly leader: () => Promise<number>;
-  /** Runs etcdctl, as root where there are users, and resolves with what it prints. */
+  /** Runs etcdctl, as root if there are users; resolves with its output. */
   readonly ctl: (...args: readonly string[]) => Promise<string>;
 }
 
 const certificate = (file: string): string =>
   fileURLToPath(new URL(`../samples/certificate/${file}`, import.meta.url));
 
-/** Certificate and key that the members use with `tls`: it is of `localhost`, and signed by itself. */
+/** The members' certificate with `tls`: self-signed, for `localhost`. */
 export const etcdCertificate = certificate("self-signed.pem");
 const etcdKey = certificate("key.pem");
 
-/** Whom members with `clientCertificates` let in. */
+/** A client certificate that members with `clientCertificates` accept. */
 export const etcdClientCertificate = {
   cert: certificate("client.pem"),
   key: certificate("client-key.pem"),
 } as const;
 
-/** What proves somebody to another authority, which is itself. */
+/** A client certificate of another authority: a self-signed one. */
 export const otherCertificate = { cert: etcdCertificate, key: etcdKey } as const;
 
 const startMs = 60_000;
 const answerMs = 2000;
 
-/** A command by which the one that is written behind its arguments ends with this process, also where that is killed. */
+/** A command whose program, which follows its arguments, ends with this process, even if that is killed. */
 const withThisProcess = ["setpriv", "--pdeathsig", "SIGKILL"];
 const [setpriv = "", ...itsArguments] = withThisProcess;
 const hasSetpriv = spawnSync(setpriv, [...itsArguments, "true"]).status === 0;
 
-// Members of a run that ends in its midst.
+// Members to kill if a run ends early.
 const running = new Set<ChildProcess>();
 process.once("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** A member on its ports: for clients, for other members, and for how it is doing. */
+/** A member on its ports: for clients, for other members, and for its health. */
 const memberAt = (url: string, state: string, words: readonly string[]) => {
   let child: ChildProcess | undefined;
   let said = "";
@@ -169,7 +169,7 @@ export const startEtcd = async (
   const peers = names.map((name, index) => `${name}=${urlOf(index, "peers", 1)}`).join(",");
   const members = names.map((name, index) => {
     const listen = tls ? `https://127.0.0.1:${ports[index]}` : urlOf(index, "clients", 0);
-    // The name that the certificate has.
+    // The certificate's name.
     const url = tls ? `https://localhost:${ports[index]}` : listen;
     const peer = urlOf(index, "peers", 1);
     const state = urlOf(index, "front", 2);
@@ -188,7 +188,7 @@ export const startEtcd = async (
       "--initial-cluster-state=new",
       `--initial-cluster-token=${folder}`,
       "--enable-grpc-gateway=false",
-      // What users and passwords cost is not what is tested.
+      // Cheap password hashes, since their cost is not under test.
       "--bcrypt-cost=4",
       "--log-level=warn",
       "--log-outputs=stderr",
@@ -209,7 +209,7 @@ export const startEtcd = async (
   let user: readonly string[] = [];
   const ctl = async (...args: readonly string[]): Promise<string> => {
     const trust = tls ? [`--cacert=${etcdCertificate}`] : [];
-    // As long as a member may take: its own patience is that of a machine that has nothing else to do.
+    // The default timeouts assume a machine without other load.
     const patience = ["--dial-timeout=60s", "--command-timeout=60s"];
     const at = [`--endpoints=${urls.join(",")}`, ...patience, ...trust, ...user];
     const [command = "etcdctl", ...words] = [...place(0).through, "etcdctl", ...at, ...args];
@@ -230,7 +230,7 @@ export const startEtcd = async (
   return { urls, members, leader, ctl };
 };
 
-/** One cluster for all tests of a file, started by the first that asks for it. Call it where the file begins, with `after` of node:test. */
+/** One cluster for all tests of a file, started on first use. Call it at the top of the file, with `after` of node:test. */
 export const sharedEtcd = (
   after: (end: () => Promise<void>) => void,
   options: EtcdClusterOptions = {},

@@ -1,6 +1,6 @@
 import { boundaryTo } from "../../src/server/runtime/boundary.ts";
 
-/** A boundary for what is no test's subject: what fails there fails the test. */
+/** A boundary for tests: an error in it fails the test. */
 export const boundary = boundaryTo((error) => {
   throw error;
 });

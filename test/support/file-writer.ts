@@ -1,4 +1,4 @@
-/** Makes a file, says how it is called meanwhile, and ends it when its input ends. */
+/** A program that creates a file, prints its partial name, and finishes it when its input ends. */
 import { once } from "node:events";
 import { right } from "fp-ts/lib/Either.js";
 import { putNewFile } from "../../src/server/runtime/new-file.ts";

@@ -1,7 +1,7 @@
 #!/usr/bin/env -S node --import tsx
 /**
- * Firefox as Playwright starts it: it gets the arguments, and what is said over WebDriver BiDi is passed on. Firefox ESR
- * lacks the command that emulates media features, without which Playwright opens no page, so that one is answered here.
+ * Firefox as Playwright starts it: passes on the arguments and the WebDriver BiDi messages. Firefox ESR lacks the
+ * command that emulates media features, without which Playwright opens no page, so this program answers it.
  */
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";

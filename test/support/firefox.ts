@@ -1,16 +1,16 @@
 import { fileURLToPath } from "node:url";
 
-/** How Firefox is launched: without a screen, and without asking any host by itself. */
+/** How Firefox is launched: headless, and without requests of its own. */
 export const firefoxOptions = {
   channel: "moz-firefox",
   executablePath: fileURLToPath(new URL("firefox-bidi.ts", import.meta.url)),
   firefoxUserPrefs: {
-    // Nothing of a page moves, which Playwright cannot ask for over WebDriver BiDi.
+    // No animations; Playwright cannot ask for that over WebDriver BiDi.
     "ui.prefersReducedMotion": 1,
   },
 };
 
-/** What Playwright would emulate by a command that Firefox ESR does not know. */
+/** Settings that Playwright would emulate by a command that Firefox ESR lacks. */
 export const firefoxContext = {
   colorScheme: null,
   reducedMotion: null,
@@ -19,8 +19,8 @@ export const firefoxContext = {
 };
 
 /**
- * In Firefox Playwright fills a field by a script, which is no change that a person made, so that the page hears of none. This
- * tells it with Enter, and when the field loses the focus.
+ * In Firefox, Playwright fills a field by a script, which does not cause a change event. This fires one on Enter and
+ * when the field loses the focus.
  */
 export const changesFilled = `{
   const filled = new WeakMap();

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { hasCode } from "../../wal/index.ts";
 
-/** What no system gives away by itself, to connections and servers that choose none: whoever gets one here uses it only later. */
+/** Ports that no system assigns by itself, so that a port found here is still free later. */
 const [first, last] = [20_000, 32_000] as const;
 
-/** Listens on one of these; undefined where somebody else does. */
+/** Listens on a port; undefined if it is taken. */
 const listen = async (port: number): Promise<Server | undefined> => {
   const server = createServer();
   try {
@@ -19,7 +19,7 @@ const listen = async (port: number): Promise<Server | undefined> => {
   }
 };
 
-/** So many different ports of 127.0.0.1 on which nobody listens, for programs that cannot choose one themselves. */
+/** So many different free ports of 127.0.0.1, for programs that cannot choose one themselves. */
 export const freePorts = async (count: number): Promise<readonly number[]> => {
   const held = new Map<number, Server>();
   try {
@@ -34,7 +34,7 @@ export const freePorts = async (count: number): Promise<readonly number[]> => {
   }
 };
 
-/** The port of a service that is stopped and starts again at the same address: nobody else gets it meanwhile. */
+/** A port for a service that stops and starts again at the same address: no other process gets it meanwhile. */
 export const portToKeep = async (): Promise<number> => {
   const [port = 0] = await freePorts(1);
   return port;

@@ -23,17 +23,17 @@ import { homeAssistantFolder } from "./programs.ts";
 const startMs = 120_000;
 const runningConfig = t.type({ state: t.string, version: t.string });
 
-/** A real Home Assistant, which whoever started it ends with `remove`. */
+/** A real Home Assistant; its starter must end it with `remove`. */
 export interface RealHomeAssistant extends HomeAssistant {
-  /** Ends it at once, and removes its folder. */
+  /** Kills it, and removes its folder. */
   readonly remove: () => Promise<void>;
-  /** The same within the end of this process. */
+  /** `remove`, synchronously at the end of this process. */
   readonly removeNow: () => void;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
 }
 
-/** A folder with the configuration of a Home Assistant that nobody has used yet. */
+/** A configuration folder for a Home Assistant without users. */
 const newFolder = async (port: number, more: string, http: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
   await writeFile(join(folder, "configuration.yaml"), `${configuration(port, http)}${more}`);
@@ -43,9 +43,9 @@ const newFolder = async (port: number, more: string, http: string): Promise<stri
 };
 
 /**
- * Starts a real Home Assistant with people, rooms and entities, in a folder of its own on a free
- * port of 127.0.0.1. It takes seconds: tests that do not change it for others share one. `more` is
- * YAML that is added to its configuration, `http` what is added to that of `http`.
+ * Starts a real Home Assistant with people, rooms and entities, in its own folder, on a free port of 127.0.0.1. This
+ * takes seconds: tests that do not change it for others share one. `more` is YAML added to its configuration, `http`
+ * is added to the `http` section.
  */
 export const startHomeAssistant = async (more = "", http = ""): Promise<RealHomeAssistant> => {
   const [port = 0] = await freePorts(1);
@@ -78,7 +78,7 @@ export const startHomeAssistant = async (more = "", http = ""): Promise<RealHome
     const owner = await makeOwner(url, account);
     const { version } = decoded(runningConfig, await answers("/api/config", owner.longLivedToken));
     const socket = await connect({ url }, owner.longLivedToken);
-    // Its new address, which it would leave after some minutes unless somebody says that it is right.
+    // Confirms its new address, which it would otherwise revert after some minutes.
     await socket.call({ type: "http/config/promote" });
     await makeRooms(socket);
     const people = await makePeople(url, socket);
@@ -136,8 +136,8 @@ export const startHomeAssistant = async (more = "", http = ""): Promise<RealHome
 let shared: Promise<RealHomeAssistant> | undefined;
 
 /**
- * The real Home Assistant that all test files of this process share; it is gone with the process.
- * Whoever changes it for the others, other than for a while, starts one of their own.
+ * The real Home Assistant that all test files of this process share; it ends with the process. A test that changes it
+ * permanently starts its own.
  */
 export const sharedHomeAssistant = (): Promise<RealHomeAssistant> => {
   shared ??= startHomeAssistant().then((home) => {

@@ -5,10 +5,10 @@ import type { HomeAssistant, Person } from "./home-assistant/home-assistant-unde
 import { type PathProxy, startPathProxy } from "./path-proxy.ts";
 import { type TestScope, startTestService, temporaryFolder, type TestService } from "./service.ts";
 
-/** Where the ingress of these tests leads to the service, as a Home Assistant names such places. */
+/** The path of the tests' ingress, in Home Assistant's form. */
 export const ingressPath = "/api/hassio_ingress/kq8nJ2";
 
-/** What the Supervisor adds to a request of somebody (supervisor `api/ingress.py`, homeassistant `components/hassio/ingress.py`). */
+/** The headers that the Supervisor adds to a user's request (supervisor `api/ingress.py`, homeassistant `components/hassio/ingress.py`). */
 export const ingressHeaders = ({
   id,
   name,
@@ -17,11 +17,11 @@ export const ingressHeaders = ({
   "X-Ingress-Path": ingressPath,
   "X-Remote-User-Id": id,
   "X-Remote-User-Name": username,
-  // As bytes of UTF-8, which Node.js calls Latin-1.
+  // UTF-8 bytes, which Node.js treats as Latin-1.
   "X-Remote-User-Display-Name": Buffer.from(name).toString("latin1"),
 });
 
-/** A service that believes the ingress of this machine, and asks a Home Assistant what its users may do. */
+/** Starts a service that trusts this machine's ingress, and asks a Home Assistant for its users' rights. */
 export const startBehindIngress = async (
   t: TestScope,
   home: HomeAssistant,
@@ -41,7 +41,7 @@ export const startBehindIngress = async (
   });
 };
 
-/** The ingress of somebody in front of a service: it passes the browser's `Host` on, as Home Assistant does. */
+/** Starts the ingress of a user in front of a service; it passes on the browser's `Host`, as Home Assistant does. */
 export const startIngress = (
   t: TestScope,
   { port }: Pick<TestService, "port">,

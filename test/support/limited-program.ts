@@ -1,6 +1,6 @@
 /**
- * The program from its sources, with limits of the service that differ from the usual ones: they are the first argument, as
- * JSON, and what the program itself takes stands behind it. Nothing that is built can be told such limits.
+ * The program from its sources, with other limits: they are the first argument, as JSON, followed by the program's own
+ * arguments. The built program takes no limits.
  */
 
 import { runService } from "../../src/cli/run-service.ts";

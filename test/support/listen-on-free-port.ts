@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:net";
 import type { TestScope } from "./service.ts";
 
-/** Lets a server listen at a free port of 127.0.0.1 until the test ends, and returns its address, such as `http://127.0.0.1:40123`. */
+/** Makes a server listen on a free port of 127.0.0.1 until the test ends; returns its address, such as `http://127.0.0.1:40123`. */
 export const listening = async (t: TestScope, server: Server): Promise<string> => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -10,22 +10,22 @@ import {
   type LogVisitor,
 } from "../../wal/index.ts";
 
-/** Where the log is; none of these folders is there before the first start. */
+/** The log's folder; none of its parents exists before the first start. */
 export const folder = "/home/data/log";
 
-/** Small, so that a short run rotates, snapshots and deletes. */
+/** Small limits, so that a short run rotates, takes snapshots and compacts. */
 export const limits = { segmentBytes: 1024, snapshotBytes: 1200 };
 
-/** Payload number `number`: whoever finds it can tell whether every byte is right. */
+/** Payload number `number`; its content shows whether every byte is right. */
 export const payloadOf = (number: number): Buffer =>
   Buffer.from(`{"number":${number},"fill":"${"abcdefghij".repeat(2 + ((number * 7) % 11))}"}`);
 
-/** The state is the newest payload's number: a snapshot holds that payload alone. */
+/** The state is the number of the newest payload, so a snapshot holds just that payload. */
 export class Replay implements LogVisitor {
   last = 0;
-  /** Numbers of the payloads that came although the snapshot stands for them. */
+  /** Numbers of the replayed payloads that the snapshot covers. */
   covered: number[] = [];
-  /** Whether a record came that does not follow the one before. */
+  /** Whether a record did not follow the one before. */
   hasGap = false;
 
   readonly onSnapshot = (entries: readonly Buffer[]): void => {
@@ -49,7 +49,7 @@ export class Replay implements LogVisitor {
   }
 }
 
-/** What opening gave: a log or a refusal, and all that was read and reported. */
+/** The result of opening: a log or a refusal, with everything read and reported. */
 export interface Opened {
   readonly log: Log | undefined;
   readonly refused: LogRefused | undefined;
@@ -57,7 +57,7 @@ export interface Opened {
   readonly events: LogEvent[];
 }
 
-/** Opens the log, whatever comes of it. */
+/** Opens the log, or gets its refusal. */
 export const open = async (fs: FileSystem, sizes = limits): Promise<Opened> => {
   const replay = new Replay();
   const events: LogEvent[] = [];
@@ -88,18 +88,18 @@ export const tryAppend = (
   return log.append(numbers.map((number) => [payloadOf(number)]))();
 };
 
-/** Appends one batch of payloads `first` to `last`; the answer is whether it is durable. */
+/** Appends one batch of payloads `first` to `last`; resolves with whether it is durable. */
 export const append = async (log: Log, first: number, last = first): Promise<boolean> =>
   isRight(await tryAppend(log, first, last));
 
-/** How a run went. */
+/** The outcome of a run. */
 export interface Run extends Opened {
-  /** Number of the last payload that was acknowledged, and of the last that was handed over. */
+  /** The numbers of the last acknowledged payload, and of the last one appended. */
   readonly acknowledged: number;
   readonly attempted: number;
-  /** Whether each append, after a snapshot's start where one was due, was answered with a right. */
+  /** Whether each append, after a snapshot's start if one was due, gave a right. */
   readonly answers: readonly boolean[];
-  /** Position of the first answer that was a failure for good; -1 where there is none. */
+  /** The index of the first answer that was a permanent failure; -1 without one. */
   readonly failedAt: number;
 }
 
@@ -109,8 +109,8 @@ export const batches = [
 ];
 
 /**
- * Opens, appends the batches, takes a snapshot when one is due, and closes. Goes on after a
- * failure, as a service does; `afterwards` is what else the open log is put to.
+ * Opens the log, appends the batches, takes a snapshot when one is due, and closes. Continues after failures, as a
+ * service does; `afterwards` does more with the open log.
  */
 export const run = async (
   fs: FileSystem,
@@ -131,13 +131,13 @@ export const run = async (
   for (const size of log === undefined ? [] : sizes) {
     assert(log !== undefined);
     const last = acknowledged + size;
-    // Nothing of a batch is there whose failure passes, and nothing is written after one for good.
+    // A batch with a passing failure leaves nothing, and nothing is written after a permanent one.
     if (failedAt === -1) attempted = last;
     if (note(await tryAppend(log, acknowledged + 1, last))) acknowledged = last;
     else if (failedAt === -1) attempted = acknowledged;
     if (!log.isSnapshotDue()) continue;
     const started = await log.startSnapshot([[payloadOf(acknowledged)]])();
-    // A start that fails for now is told as an event, and fails no save.
+    // A snapshot whose start fails for now becomes an event, and fails no save.
     if (isRight(started) || !started.left.passing) note(started);
   }
   if (log !== undefined) acknowledged = await afterwards(log, acknowledged);

@@ -6,13 +6,13 @@ import { MemoryFile } from "./memory-file.ts";
 import { MemoryNames } from "./memory-names.ts";
 import type { Random } from "./random.ts";
 
-/** What befalls a call: an error before it had any effect, a write of half its bytes or of that many, or nothing. */
+/** A fault in a call: an error before it has any effect, a write of half its bytes or of that many, or none. */
 export type Fault = Error | "short" | number | undefined;
 
-/** Asked at every call, in order. */
+/** Called for every call, in order. */
 export type Interfere = (call: DiskCall) => Fault;
 
-/** An error as the system makes it. */
+/** An error like the system's. */
 export const systemError = (code: string, { name, path }: DiskCall): Error =>
   Object.assign(new Error(`${code}: ${name} ${path}`), { code });
 
@@ -29,7 +29,7 @@ export class MemoryDisk {
     return new Map(this.#names.paths.map((path) => [path, this.bytesOf(path)]));
   }
 
-  /** The bytes of one file; none where it does not exist. */
+  /** A file's bytes; empty if it does not exist. */
   bytesOf(path: string): Buffer {
     return this.#names.get(path)?.bytes ?? Buffer.alloc(0);
   }
@@ -40,9 +40,9 @@ export class MemoryDisk {
   }
 
   /**
-   * The disk after the power failed. Without `random` exactly what was synced is there. With it,
-   * none, all or some of the unsynced sectors of each file, and of the unsynced names none, all,
-   * the first few, as a journal leaves them, or any, as a file system without one may.
+   * The disk after a power loss. Without `random` it has exactly what was synced. With `random` it also has none, some
+   * or all of the unsynced sectors of each file, and of the unsynced names none, all, the first few, as with a journal,
+   * or any, as on a file system without one.
    */
   afterPowerLoss(random?: Random): MemoryDisk {
     const never = (): boolean => false;
@@ -57,7 +57,7 @@ export class MemoryDisk {
     return left;
   }
 
-  /** The disk as one process sees it, and what interferes with that one's calls. */
+  /** The disk as one process sees it, with interference in that process's calls. */
   mount(interfere: Interfere = () => undefined): FileSystem {
     const check = (name: DiskCall["name"], path: string): "short" | number | undefined => {
       const fault = interfere({ name, path });

@@ -1,17 +1,16 @@
-/** What a disk writes whole or not at all. */
+/** The unit that a disk writes whole or not at all. */
 export const sectorBytes = 512;
 
 /**
  * One file twice: as the kernel shows it, and as it is on stable storage.
  *
- * A sector that was written is dirty until a sync. A sync that fails leaves its
- * sectors lost, as Linux does: they read as written, but no later sync takes
- * them to the disk, and they are forgotten when memory is short.
+ * A written sector is dirty until a sync. A failed sync loses its sectors, as on Linux: they read as written, but no
+ * later sync writes them to the disk, and the kernel drops them when memory is short.
  */
 export class MemoryFile {
   #seen: Buffer;
   #stable: Buffer;
-  /** Whether somebody else may hold the bytes that are seen, which a write then leaves alone. */
+  /** Whether a reader may still hold the visible bytes, which a write must then copy. */
   #isShared = true;
   readonly #dirty = new Set<number>();
   readonly #lost = new Set<number>();
@@ -22,7 +21,7 @@ export class MemoryFile {
     this.#stable = bytes;
   }
 
-  /** The bytes as every reader sees them now; later writes do not show in them. */
+  /** The bytes as a reader sees them now; later writes do not change them. */
   get bytes(): Buffer {
     this.#isShared = true;
     return this.#seen;
@@ -32,7 +31,7 @@ export class MemoryFile {
     return this.#seen.length;
   }
 
-  /** Copies what lies from `position` on, and returns how many bytes that were. */
+  /** Copies bytes from `position` on; returns how many. */
   read(into: Uint8Array, position: number): number {
     return this.#seen.copy(into, 0, position);
   }
@@ -61,27 +60,27 @@ export class MemoryFile {
     this.#dirty.clear();
   }
 
-  /** The kernel needs memory: what a failed sync left behind is read from the disk again. */
+  /** The kernel needs memory: sectors of failed syncs are read from the disk again. */
   forgetLost(): void {
     this.#seen = this.#mix((sector) => !this.#lost.has(sector), this.#seen.length);
     this.#isShared = false;
     this.#lost.clear();
   }
 
-  /** The file after a power loss; `kept` is asked of each sector that was not synced, and of the length. */
+  /** The file after a power loss; `kept` decides for each unsynced sector, and for the length. */
   afterPowerLoss(kept: () => boolean): MemoryFile {
     const written = new Set([...this.#dirty, ...this.#lost]);
     const length = kept() ? this.#seen.length : this.#stable.length;
     return new MemoryFile(this.#mix((sector) => written.has(sector) && kept(), length));
   }
 
-  /** What is seen becomes a copy of itself, cut or filled with zeros to `length`. */
+  /** Replaces the visible bytes by a copy, cut or zero-filled to `length`. */
   #resize(length: number): void {
     this.#seen = Buffer.concat([this.#seen.subarray(0, length)], length);
     this.#isShared = false;
   }
 
-  /** The stable bytes, cut or filled with zeros to `length`, with some sectors as they are seen. */
+  /** The stable bytes, cut or zero-filled to `length`, with some sectors as visible. */
   #mix(isSeen: (sector: number) => boolean, length: number): Buffer {
     const mixed = Buffer.concat([this.#stable.subarray(0, length)], length);
     for (let at = 0; at < Math.min(length, this.#seen.length); at += sectorBytes)

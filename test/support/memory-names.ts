@@ -3,16 +3,16 @@ import type { MemoryFile } from "./memory-file.ts";
 
 const aFolder = Symbol("folder");
 
-/** Files and folders by their paths. */
+/** Files and folders by path. */
 type Names = Map<string, MemoryFile | typeof aFolder>;
 
-/** A creation, a rename or a removal: it has happened, or it has not. */
+/** A creation, a rename or a removal, which happens as a whole. */
 interface Change {
   readonly folder: string;
   readonly apply: (names: Names) => void;
 }
 
-/** The folders that a path lies in, the nearest one first. */
+/** The folders of a path, the nearest first. */
 const foldersOf = (path: string): readonly string[] => {
   const above = dirname(path);
   return above === path ? [] : [above, ...foldersOf(above)];
@@ -22,13 +22,13 @@ const forget = (names: Names, path: string, file: MemoryFile): void => {
   if (names.get(path) === file) names.delete(path);
 };
 
-/** Which files and folders have which names: now, and on stable storage. */
+/** The names of files and folders: now, and on stable storage. */
 export class MemoryNames {
   readonly #seen: Names;
   readonly #stable: Names;
   #changes: readonly Change[] = [];
 
-  /** The files are there, and the folders that they lie in. */
+  /** Starts with these files and the folders that contain them. */
   constructor(
     files: Iterable<readonly [string, MemoryFile]> = [],
     folders: Iterable<string> = ["/"],
@@ -53,7 +53,7 @@ export class MemoryNames {
     return this.#seen.get(path) === aFolder;
   }
 
-  /** The name that a file has now. */
+  /** The current name of a file. */
   nameOf(file: MemoryFile): string | undefined {
     for (const [path, named] of this.#seen) if (named === file) return path;
     return undefined;
@@ -63,7 +63,7 @@ export class MemoryNames {
     this.#change(path, (names) => names.set(path, file));
   }
 
-  /** Makes one folder. */
+  /** Creates one folder. */
   makeOne(path: string): void {
     this.#change(path, (names) => names.set(path, aFolder));
   }
@@ -79,16 +79,15 @@ export class MemoryNames {
     this.#change(path, (names) => forget(names, path, file));
   }
 
-  /** Everything that happened in the folder so far is on stable storage. */
+  /** Makes everything that happened in the folder so far durable. */
   sync(folder: string): void {
     for (const change of this.#changes) if (change.folder === folder) change.apply(this.#stable);
     this.#changes = this.#changes.filter((change) => change.folder !== folder);
   }
 
   /**
-   * The names after a power loss: `kept` picks which of the unsynced changes,
-   * given in the order in which they were made, have reached the disk. What
-   * lies in a folder whose own name has not is gone with it.
+   * The names after a power loss: `kept` picks which of the unsynced changes, in their order, have reached the disk. The
+   * content of a folder whose name has not is lost too.
    */
   afterPowerLoss(
     kept: (position: number, of: number) => boolean,

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
 /**
- * Runs scripts of package.json one after another, beside whatever else runs.
+ * Runs scripts of package.json one after another.
  *
- * @returns the names of those that failed, whose output is written when they end; what passes says nothing
+ * @returns the names of the scripts that failed; prints the output of those only
  */
 export const failingScripts = async (names: readonly string[]): Promise<readonly string[]> => {
   const failing: string[] = [];

@@ -3,24 +3,24 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import type { TestScope } from "./service.ts";
 
-/** How a proxy passes requests on. */
+/** How a proxy forwards requests. */
 export interface PathProxyOptions {
-  /** Where the service listens, on this machine. */
+  /** The service's port on this machine. */
   readonly port: number;
-  /** The path that it takes away, such as `/plan`. */
+  /** The path that it strips, such as `/plan`. */
   readonly prefix: string;
-  /** What becomes of the headers of a request; passed on as they are by default. */
+  /** Changes a request's headers; by default they stay. */
   readonly headers?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
 }
 
 /** A proxy in front of the service. */
 export interface PathProxy {
-  /** Its address with the path, without a slash at the end. */
+  /** Its address with the path, without a trailing slash. */
   readonly url: string;
   readonly port: number;
 }
 
-/** A reverse proxy on 127.0.0.1 that takes a path away, for HTTP and websockets; all else it answers with 404. */
+/** Starts a reverse proxy on 127.0.0.1 that strips a path, for HTTP and websockets; it answers 404 elsewhere. */
 export const startPathProxy = async (
   t: TestScope,
   { port, prefix, headers: change = (headers) => headers }: PathProxyOptions,

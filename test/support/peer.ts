@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ClientOptions, type RawData, WebSocket } from "ws";
 import type { TestScope } from "./service.ts";
 
-/** A message as the service sent it. */
+/** A message from the service. */
 export type Message = Readonly<Record<string, unknown>>;
 
 /** How a connection ended. */
@@ -11,7 +11,7 @@ export interface Closed {
   readonly reason: string;
 }
 
-/** How a peer connects; `url` is the websocket's address where it is not the usual one of 127.0.0.1. */
+/** How a peer connects; `url` is the websocket's address if it is not the default one on 127.0.0.1. */
 export interface PeerOptions extends ClientOptions {
   readonly url?: string;
 }
@@ -24,14 +24,14 @@ const isMessage = (value: unknown): value is Message =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * A raw websocket client: it sends what a test says, and hands out every message in order.
- * One reader at a time: what waits for one reply passes over the others.
+ * A raw websocket client: it sends what a test says, and returns every message in order. One reader at a time: waiting
+ * for a reply skips other messages.
  */
 export class Peer {
   readonly ws: WebSocket;
   /** Resolves when the connection is closed. */
   readonly closed: Promise<Closed>;
-  /** Everything that was received, taken or not. */
+  /** All received messages, read or not. */
   readonly received: Message[] = [];
   #taken = 0;
   #wake: (() => void) | undefined;
@@ -56,7 +56,7 @@ export class Peer {
     });
   }
 
-  /** Connects without authenticating, and without an offer to compress messages unless `options` has one; the connection ends with the test. */
+  /** Connects without authenticating, and without compression unless `options` asks for it; the connection ends with the test. */
   static async open(t: TestScope, port: number, options: PeerOptions = {}): Promise<Peer> {
     const { url = `ws://127.0.0.1:${port}/api/websocket`, ...rest } = options;
     const ws = new WebSocket(url, { perMessageDeflate: false, ...rest });
@@ -82,12 +82,12 @@ export class Peer {
     return peer;
   }
 
-  /** Sends a value as JSON, or a text as it is. */
+  /** Sends a value as JSON, or a text as is. */
   send(message: unknown): void {
     this.ws.send(typeof message === "string" ? message : JSON.stringify(message));
   }
 
-  /** The next message that was not taken yet; fails when the connection ends before it. */
+  /** The next unread message; fails if the connection ends before. */
   async next(): Promise<Message> {
     for (;;) {
       const message = this.received[this.#taken];
@@ -105,7 +105,7 @@ export class Peer {
     }
   }
 
-  /** The next message under an id that is no event; events before it are passed over. */
+  /** The next message with an id that is not an event; skips events before it. */
   async replyTo(id: number): Promise<Message> {
     for (;;) {
       const message = await this.next();
@@ -113,7 +113,7 @@ export class Peer {
     }
   }
 
-  /** The payload of the next event; other messages before it are passed over. */
+  /** The payload of the next event; skips other messages before it. */
   async nextEvent(): Promise<unknown> {
     for (;;) {
       const message = await this.next();

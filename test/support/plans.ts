@@ -1,9 +1,9 @@
 import { demoPlan } from "../samples/index.ts";
 
-/** The three sizes that plans are tested with: about 6 kB, 92 kB and 920 kB of JSON. */
+/** The three sizes of test plans: about 6 kB, 92 kB and 920 kB of JSON. */
 export const planSizes = ["flat", "house", "office"] as const;
 
-/** A small plan with a number in it, so that revisions can be told apart. */
+/** A small plan with a number in it, which identifies the revision. */
 export const numberedPlan = (number: number): Record<string, unknown> => ({
   rooms: [
     {

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 const betweenMs = 25;
 
 /**
- * Looks again and again until there is something to see, and returns it. Fails after `withinMs`
- * milliseconds with what `look` said last; the bound is there to end a wait in vain, far above
- * what is expected.
+ * Polls `look` until it has something, and returns it. Fails after `withinMs` milliseconds with the last reason; the
+ * bound only ends a hopeless wait, and is far above the expected time.
  */
 export const eventually = async <A>(
   look: () => Promise<{ readonly seen: A } | { readonly not: string }>,
@@ -21,7 +20,7 @@ export const eventually = async <A>(
   }
 };
 
-/** The same promise, which rejects after `withinMs` milliseconds; what it waits for goes on. */
+/** The same promise, which rejects after `withinMs` milliseconds; the work continues. */
 export const withTimeout = async <A>(
   work: Promise<A>,
   withinMs: number,

@@ -4,16 +4,16 @@ import { promisify } from "node:util";
 import { skipWithout } from "./programs.ts";
 import type { TestScope } from "./service.ts";
 
-/** What the machines' nets are for: that by which this process reaches them, and two more. */
+/** The machines' networks: the one by which this process reaches them, and two more. */
 export type NetName = "front" | "clients" | "peers";
 
-/** A machine that is none: a process started there sees no other net than its own. */
+/** A simulated machine: a process started there sees only its own network. */
 export interface Machine {
-  /** A command that becomes the one that is written behind its own arguments, there. */
+  /** A command that runs the command that follows its own arguments on the machine. */
   readonly through: readonly string[];
   /** Its addresses. */
   readonly at: Readonly<Record<NetName, string>>;
-  /** Cuts its link to a net, as who pulls a cable out of the switch: nobody is told, and nothing passes. */
+  /** Cuts its link to a network, like an unplugged cable: packets are dropped silently. */
   readonly cut: (net: NetName) => Promise<void>;
   readonly mend: (net: NetName) => Promise<void>;
 }
@@ -29,9 +29,9 @@ process.once("exit", () => {
 
 const execute = promisify(execFile);
 
-/** The pid of a process that does nothing in a network namespace of its own, which ends with it; undefined where that may not be. */
+/** The pid of an idle process in a new network namespace, which ends with it; undefined if that is not allowed. */
 const namespace = async (t: TestScope): Promise<number | undefined> => {
-  // Its input ends with this process, so that nothing is left of a run that was killed.
+  // Its input ends with this process, so that a killed run leaves nothing.
   const holder = spawn(
     "unshare",
     ["--net", "sh", "-c", "ip link set lo up && echo made && read _"],
@@ -59,7 +59,7 @@ const ip = async (pid: number | undefined, line: string): Promise<void> => {
   await execute(command, args);
 };
 
-/** Three nets of 10.0.0.0/8 that other runs do not have. */
+/** Three networks of 10.0.0.0/8 that other runs do not use. */
 const subnetOf = (net: NetName): string =>
   `10.${64 + (process.pid % 128)}.${4 * (process.pid % 61) + nets.indexOf(net)}`;
 
@@ -87,9 +87,8 @@ const addMachine = async (
 };
 
 /**
- * So many machines, each with a link to each of three nets, all gone at the end of the test. This
- * process has a link to the net `front` alone. Undefined where nobody may do that, and the test is
- * skipped, or fails with `CI=true`.
+ * So many machines, each with a link to each of three networks, all gone at the end of the test. This process is linked
+ * to the network `front` only. Undefined if that is not allowed; the test is then skipped, or fails with `CI=true`.
  */
 export const privateNet = async (
   t: TestScope & Parameters<typeof skipWithout>[0],

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 
 export const MiB = 1024 * 1024;
 
-/** Memory of a process in bytes, as Linux tells it: resident now (VmRSS), at the most so far (VmHWM). */
+/** A process's memory in bytes, from Linux: resident now (VmRSS), and its peak (VmHWM). */
 export const memoryOf = async (
   pid: number | undefined,
   field: "VmRSS" | "VmHWM",

@@ -18,23 +18,23 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A running program, and all that it has printed so far. */
+/** A running program, and its output so far. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
   readonly out: () => string;
   readonly err: () => string;
-  /** Resolves when the output holds the text or matches; fails when the program ends before. */
+  /** Resolves when the output contains the text or matches; fails if the program ends before. */
   readonly printed: (what: string | RegExp, where?: "out" | "err") => Promise<void>;
 }
 
-/** Environment of the program: this one's without settings, and what a test adds. */
+/** The environment for the program: this one without settings, plus the test's. */
 const environment = (extra: Readonly<Record<string, string>>): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("FLOORPLAN_"));
   return { ...Object.fromEntries(inherited), ...extra };
 };
 
-/** The words that start the built program; where limits differ from the usual ones, the same from its sources, since it takes none. */
+/** The words that start the built program; with other limits, the program from its sources, since the built one takes none. */
 const programWords = (limits?: Partial<Limits>): readonly string[] =>
   limits === undefined
     ? [process.execPath, builtProgram]
@@ -43,11 +43,11 @@ const programWords = (limits?: Partial<Limits>): readonly string[] =>
 /** How a command is started. */
 export interface Start {
   readonly env: NodeJS.ProcessEnv;
-  /** Its working folder; the test's own by default. */
+  /** The working folder; by default the test's. */
   readonly cwd?: string;
 }
 
-/** Starts any command; it is killed at the end of the test if it still runs. */
+/** Starts any command; it is killed at the end of the test. */
 export const startCommand = (t: TestContext, words: readonly string[], start: Start): Running => {
   const [command = process.execPath, ...rest] = words;
   const child = spawn(command, rest, { ...start, stdio: ["pipe", "pipe", "pipe"] });
@@ -97,8 +97,8 @@ export const startCommand = (t: TestContext, words: readonly string[], start: St
 };
 
 /**
- * Starts the program; it is killed at the end of the test if it still runs. `through` is a command
- * that becomes the one that is written behind its own arguments, such as `nsenter`; `limits` are those that differ.
+ * Starts the program; it is killed at the end of the test. `through` is a command that runs the command that follows its
+ * own arguments, such as `nsenter`; `limits` are those that differ.
  */
 export const startProgram = (
   t: TestContext,
@@ -111,7 +111,7 @@ export const startProgram = (
     env: environment(extra),
   });
 
-/** Runs the program to its end, with an empty standard input unless some is given. */
+/** Runs the program to its end, by default with an empty standard input. */
 export const runProgram = async (
   t: TestContext,
   args: readonly string[],
@@ -126,24 +126,24 @@ export const runProgram = async (
 
 const firstTokenPlace = /until it has been used:\n {2}([^\n]+)\n/;
 
-/** The administrator token of a first start, from the file that it named in what it printed so far; undefined where it made none. Nobody has used it yet. */
+/** The administrator token of a first start, from the file that the output names; undefined without one. It is still unused. */
 export const firstTokenIn = (out: string): string | undefined => {
   const [, file] = firstTokenPlace.exec(out) ?? [];
   return file === undefined ? undefined : readFileSync(file, "utf8").trim();
 };
 
-/** The same as soon as it is there. */
+/** `firstTokenIn`, as soon as it is printed. */
 export const firstTokenOf = async (running: Pick<Running, "printed" | "out">): Promise<string> => {
   await running.printed(firstTokenPlace);
   return firstTokenIn(running.out()) ?? "";
 };
 
-/** A service in a process of its own. */
+/** A service in its own process. */
 export interface Served extends Running {
   readonly url: string;
   readonly port: number;
   readonly data: string;
-  /** The administrator token; undefined where the data folder had one already. */
+  /** The administrator token; undefined if the data folder had users already. */
   readonly token: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { TestContext } from "node:test";
 
-/** The programs that tests use beside Node.js, and the command that installs each. */
+/** The programs that tests use besides Node.js, and how to install each. */
 const installedBy = {
   caddy: "apt-get install caddy",
   apparmor_parser: "apt-get install apparmor",
@@ -37,7 +37,7 @@ export const homeAssistantFolder = (): string =>
   process.env["FLOORPLAN_TEST_HOME_ASSISTANT"] ??
   join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "home-assistant");
 
-/** Where a command lies, by `PATH`; undefined where there is none. */
+/** A command's path from `PATH`; undefined if there is none. */
 export const whereIs = (command: string): string | undefined =>
   (process.env["PATH"] ?? "")
     .split(delimiter)
@@ -51,14 +51,14 @@ export const whereIs = (command: string): string | undefined =>
       }
     });
 
-/** The browser of the tests: without its windows where there is such a one, as it costs a fifth less. */
+/** The tests' browser: preferably the headless one, which costs a fifth less. */
 export const browserPath = (): string | undefined =>
   whereIs("chromium-headless-shell") ?? whereIs("chromium");
 
-/** Firefox: Debian's, or another. */
+/** Firefox: Debian's ESR, or another. */
 export const firefoxPath = (): string | undefined => whereIs("firefox-esr") ?? whereIs("firefox");
 
-/** The oldest etcd that the service is for. */
+/** The oldest supported etcd. */
 const minEtcd = [3, 5, 26] as const;
 
 const hasEtcd = (): boolean => {
@@ -69,7 +69,7 @@ const hasEtcd = (): boolean => {
   return differs === -1 || (found[differs] ?? 0) > (minEtcd[differs] ?? 0);
 };
 
-/** Whether a program is here. */
+/** Whether a program is installed. */
 export const hasProgram = (program: Program): boolean => {
   if (program === "PyYAML")
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
@@ -80,12 +80,12 @@ export const hasProgram = (program: Program): boolean => {
   return whereIs(program) !== undefined;
 };
 
-/** How one gets a program, such as "strace: apt-get install strace". */
+/** How to install a program, such as "strace: apt-get install strace". */
 export const wayToGet = (program: Program): string => `${program}: ${installedBy[program]}`;
 
 /**
- * Skips a test that lacks something, which the run then tells and counts. With `CI=true` the test
- * fails instead: a machine that checks everything lacks nothing.
+ * Skips a test that lacks something; the run reports and counts that. With `CI=true` the test fails instead, since that
+ * machine must have everything.
  */
 export const skipWithout = (t: Pick<TestContext, "skip">, lacking: string): void => {
   const reason = `needs ${lacking}`;
@@ -93,7 +93,7 @@ export const skipWithout = (t: Pick<TestContext, "skip">, lacking: string): void
   t.skip(reason);
 };
 
-/** Whether a test can use a program; where it cannot, the test is skipped, or fails with `CI=true`. */
+/** Whether a test can use a program; otherwise skips the test, or fails it with `CI=true`. */
 export const mayUse = (t: Pick<TestContext, "skip">, program: Program): boolean => {
   if (hasProgram(program)) return true;
   skipWithout(t, wayToGet(program));

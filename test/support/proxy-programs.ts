@@ -8,23 +8,23 @@ import { eventually } from "./polling.ts";
 import { freePorts } from "./free-ports.ts";
 import type { TestScope } from "./service.ts";
 
-/** A proxy of which docs/proxies.md tells. */
+/** A proxy that docs/proxies.md describes. */
 export type ProxyProgram = "caddy" | "nginx";
 
 const languages = { caddy: "caddyfile", nginx: "nginx" } as const;
 
-/** The configurations for a proxy as they stand on the page: at the root, and below a path. */
+/** The page's configurations for a proxy: at the root, and below a path. */
 export const configurationsOf = (program: ProxyProgram): readonly string[] => {
   const page = readFileSync(join(root, "docs/proxies.md"), "utf8");
   const block = new RegExp(`\`\`\`${languages[program]}\n([^]*?)\`\`\``, "g");
   return [...page.matchAll(block)].map(([, text = ""]) => text);
 };
 
-/** What is put in place of names, ports and paths. */
+/** Replacements for the names, ports and paths in a configuration. */
 export interface Places {
-  /** Where the service listens on 127.0.0.1. */
+  /** The service's port on 127.0.0.1. */
   readonly service: number;
-  /** Where the proxy is to listen. */
+  /** The proxy's port. */
   readonly port: number;
   readonly pair: CertificateFiles;
 }
@@ -38,7 +38,7 @@ const fill = (text: string, { service, port, pair }: Places): string =>
     .replace(/^home\.example \{/m, `localhost:${port} {`)
     .replaceAll("home.example", "localhost");
 
-/** What stands around the block in a whole configuration: nothing of it is about the service. */
+/** The rest of a whole configuration, which is not about the service. */
 const around = {
   caddy: (block: string) =>
     `{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_bind 127.0.0.1\n}\n${block}`,
@@ -75,7 +75,7 @@ export const startProxyProgram = async (
     caddy: ["run", "--adapter", "caddyfile", "--config", file],
     nginx: ["-e", join(folder, "error.log"), "-p", folder, "-c", file],
   };
-  // Caddy keeps what it has where these say.
+  // Caddy stores its data at these paths.
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(program, args[program], { env, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";

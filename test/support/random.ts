@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
 
-/** A source of random numbers that a seed repeats. */
+/** A source of random numbers, repeatable by its seed. */
 export interface Random {
   readonly seed: number;
   /** An integer from 0 up to, not including, `limit`. */

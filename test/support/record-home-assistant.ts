@@ -1,6 +1,6 @@
 /**
- * Records what a real Home Assistant says to each of the things that the service asks of it, into
- * `test/samples/home-assistant`, a file per topic: what the double is built after.
+ * Records the answers of a real Home Assistant to everything that the service asks, into
+ * `test/samples/home-assistant`, a file per topic. The double is modelled on them.
  * `node --import tsx test/support/record-home-assistant.ts && npm run format`
  */
 import { anyObject } from "../../src/model/codec.ts";
@@ -16,7 +16,7 @@ import { askForTokens, askToRefresh, login, postForm } from "./home-assistant/to
 const listOf = (value: unknown): readonly Message[] =>
   Array.isArray(value) ? value.filter((each) => anyObject.is(each)) : [];
 
-/** What the double has of this home: some entities with all that belongs to them. */
+/** Records the part of this home that the double has: some entities with everything that belongs to them. */
 const recordCore = async (home: HomeAssistant): Promise<void> => {
   const socket = await connect(home, home.owner.accessToken);
   const isDoubled = (id: unknown): boolean => doubled.some((each) => each === id);

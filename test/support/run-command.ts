@@ -3,9 +3,8 @@ import type { ExitCode, CliCommand } from "../../src/cli/cli-command.ts";
 import { commands } from "../../src/cli/cli-commands.ts";
 
 /**
- * Runs the command line in this process, with nothing in the environment but what is given: for what a command does
- * and says, since starting the program costs more than most commands. What only a process has, such as its input,
- * takes `runProgram`.
+ * Runs a command line command in this process, with only the given environment, to test what it does and prints:
+ * starting the program costs more than most commands. Tests of the process itself, such as its input, use `runProgram`.
  */
 export const runInProcess = async (
   args: readonly string[],

@@ -4,26 +4,26 @@ import { readSoundLog } from "../../wal/index.ts";
 import { append, folder, open, Replay, reopen } from "./log-runs.ts";
 import { MemoryDisk } from "./memory-disk.ts";
 
-/** Segments of the least length that is allowed, and no snapshot. */
+/** The smallest allowed segments, and no snapshots. */
 export const plainLimits = { segmentBytes: 4096, snapshotBytes: 2 ** 30 };
 
-/** Where a record or a seal lies in a file; the end is where the next one starts. */
+/** Where a record or a seal lies in a file; `end` is the start of the next one. */
 export interface Place {
   readonly start: number;
   readonly end: number;
 }
 
-/** A log on a disk, and where everything lies in it. */
+/** A log on a disk, with the places of its records. */
 export interface Sample {
   readonly disk: MemoryDisk;
   readonly segments: readonly string[];
   readonly newest: string;
-  /** Number of the last payload, and of the first of its batch. */
+  /** The number of the last payload, and of the first of its batch. */
   readonly last: number;
   readonly lastBatch: number;
 }
 
-/** A log of three segments, without snapshots, whose newest segment holds several batches. */
+/** A log of three segments, without snapshots; the newest segment holds several batches. */
 export const plainLog = async (): Promise<Sample> => {
   const disk = new MemoryDisk();
   const { log } = await reopen(disk.mount(), plainLimits);
@@ -41,7 +41,7 @@ export const plainLog = async (): Promise<Sample> => {
   return { disk, segments, newest, last: next - 1, lastBatch };
 };
 
-/** The records of each file, by their path, as the log itself finds them. */
+/** The places of the records in each file by path, as the log's own reader finds them. */
 export const placesOf = async (
   disk: MemoryDisk,
 ): Promise<ReadonlyMap<string, readonly Place[]>> => {
@@ -64,14 +64,14 @@ export const withFile = (disk: MemoryDisk, path: string, bytes: Buffer): MemoryD
 export const withoutFile = (disk: MemoryDisk, path: string): MemoryDisk =>
   new MemoryDisk([...disk.files].filter(([there]) => there !== path));
 
-/** The bytes with one bit turned. */
+/** The bytes with one bit flipped. */
 export const flipped = (bytes: Buffer, at: number, bit: number): Buffer => {
   const copy = Buffer.from(bytes);
   copy.writeUInt8(copy.readUInt8(at) ^ (1 << bit), at);
   return copy;
 };
 
-/** Opening is refused, and every file is as it was; returns the refusal. */
+/** Asserts that opening is refused and changes no file; returns the refusal. */
 export const refusalOf = async (disk: MemoryDisk, when: string) => {
   const before = disk.files;
   const { refused, log, replay } = await open(disk.mount(), plainLimits);
@@ -80,7 +80,7 @@ export const refusalOf = async (disk: MemoryDisk, when: string) => {
   return refused;
 };
 
-/** What a reader of the whole log finds. */
+/** Replays the whole log with the reader. */
 export const readAll = async (disk: MemoryDisk): Promise<Replay> => {
   const replay = new Replay();
   assert(isRight(await readSoundLog(disk.mount(), folder, replay)));

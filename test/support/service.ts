@@ -16,61 +16,61 @@ import { splitConfig } from "./config.ts";
 /** One line of the service's log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string };
 
-/** A service in this process, with users and everything that it logged. */
+/** A service in this process, with users and its log. */
 export interface TestService {
   readonly service: Service;
   readonly config: ServiceConfig;
   readonly url: string;
   readonly port: number;
   readonly data: string;
-  /** Token of an administrator. */
+  /** An administrator's token. */
   readonly admin: string;
-  /** Token of a user who is none. */
+  /** The token of a user who may not save. */
   readonly viewer: string;
   readonly log: readonly LogLine[];
-  /** Stops the service; called by itself at the end of the test. */
+  /** Stops the service; called at the end of the test. */
   readonly stop: () => Promise<void>;
 }
 
-/** A test, or `node:test` itself outside of any for what all tests of a file share: its end is waited for. */
+/** A test, or `node:test` itself for what all tests of a file share. */
 export interface TestScope {
   readonly after: (end: () => unknown) => void;
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export const temporaryFolder = async (t: TestScope): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-test-"));
-  // A service that is still stopping may make a file meanwhile.
+  // A service that is still stopping may create a file meanwhile.
   t.after(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 };
 
-/** Creates a user and returns the token. Administrators may control, as the first one may that a service makes. */
+/** Creates a user and returns the token. Administrators may control, like the first one that a service creates. */
 export const newUser = async (data: string, name: string, admin: boolean): Promise<string> => {
   const created = await createUser(usersFile(data), name, { admin, control: admin });
   assert(isRight(created));
   return created.right;
 };
 
-/** What a test may choose of its service. */
+/** Options of a test's service. */
 export interface TestServiceOptions {
-  /** Settings and limits that differ from the defaults; the port is a free one unless it is given. */
+  /** Settings and limits that differ from the defaults; the port is a free one by default. */
   readonly config?: Partial<ServiceConfig>;
   /** The disk under the log. */
   readonly fs?: FileSystem;
   /** The disk under the images. */
   readonly imageDisk?: ImageDisk;
-  /** The time by which tokens end. */
+  /** The clock by which tokens expire. */
   readonly clock?: Clock;
-  /** The folder of what browsers load. */
+  /** The folder of the browsers' files. */
   readonly web?: string;
-  /** An existing data folder, and tokens of it, to start on. */
+  /** An existing data folder to start on, with its tokens. */
   readonly again?: Pick<TestService, "data" | "admin" | "viewer">;
   /** Whether to wait until the plan is loaded; the default. */
   readonly untilLoaded?: boolean;
 }
 
-/** Starts a service on a folder of its own, or again on an earlier one. */
+/** Starts a service on a new folder, or again on an earlier one. */
 export const startTestService = async (
   t: TestScope,
   {

@@ -2,24 +2,24 @@ import { writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { drivesBrowsers } from "./test-files.ts";
 
-/** How many files share a process at most: so few that one which crashes hides little. */
+/** The most files per process, so that a crash hides few results. */
 const defaultMost = 24;
 
-/** What begins first of its sort, as it takes longest: none of it is left alone at the end. */
+/** Files that start first within their sort because they take longest, so that none of them runs alone at the end. */
 const longest =
   /^test\/(?:campaign|packages|run\.test|web\/(?:proxies|page|kiosk)|storage\/etcd\/(?:import|client\/three)|backup\/schedule|server\/metrics)/;
 
-/** Files that mostly wait, for programs and nodes that they start and for time that passes. */
+/** Files that mostly wait, for programs, nodes or time. */
 const waits = /^test\/(?:backup|campaign|cli|cluster|packages|service|storage|run\.test)/;
 
-/** The sorts of files, each of which takes something else of the machine. */
+/** The sorts of files, by the resource that they need most. */
 const sorts: readonly ((file: string) => boolean)[] = [
   drivesBrowsers,
   (file) => waits.test(file),
   (file) => !drivesBrowsers(file) && !waits.test(file),
 ];
 
-/** Deals files to processes like cards, since those that take long often have neighbouring names. */
+/** Distributes files round-robin, since slow files often have neighbouring names. */
 const deal = (files: readonly string[], most: number): readonly (readonly string[])[] => {
   const first = files.filter((file) => longest.test(file));
   const dealt = [...first, ...files.filter((file) => !longest.test(file))];
@@ -30,8 +30,8 @@ const deal = (files: readonly string[], most: number): readonly (readonly string
 };
 
 /**
- * Which files share a process, `most` at a time: those of one sort. Processes of all sorts take turns, so that what
- * drives browsers runs beside what waits.
+ * Groups files into processes, at most `most` files of one sort each. The sorts take turns, so that files that drive
+ * browsers run beside files that wait.
  */
 export const inProcesses = (
   files: readonly string[],
@@ -44,12 +44,12 @@ export const inProcesses = (
   ).flat();
 };
 
-/** How a process begins to tell of an error that no test met: the runner's own line has no stack, and may be far from the end. */
+/** The start of a line about an error outside any test: the runner's own line has no stack, and may be far from the end. */
 export const uncaughtMark = "uncaught by any test:";
 
 /**
- * Tells of it in one line, since the runner is told of what a process writes line by line. A file that nobody closed and the
- * garbage collector found is such an error in Node.js 26, which ends a service, and before it only a warning (DEP0137).
+ * Reports such an error on one line, since the runner reads output by lines. A file handle that was never closed and is
+ * garbage-collected is such an error in Node.js 26, which would end a service; before, it was only a warning (DEP0137).
  */
 const tellsUncaught = `for (const kind of ["uncaughtException", "unhandledRejection"])
   process.on(kind, (error) =>
@@ -58,7 +58,7 @@ process.on("warning", (warning) => {
   if (/garbage collection$/.test(warning.message)) throw warning;
 });`;
 
-/** The code of a process: each file's tests and hooks belong to a suite, which ends after so many ms. */
+/** The code of a process: each file becomes a suite with its tests and hooks, and a timeout in ms. */
 const entry = (files: readonly string[], timeout: number): string =>
   [
     'import { describe } from "node:test";',
@@ -71,7 +71,7 @@ const entry = (files: readonly string[], timeout: number): string =>
     "",
   ].join("\n");
 
-/** Writes what each process is to run into a folder, and returns the paths. */
+/** Writes the code of each process into a folder, and returns the paths. */
 export const writeEntries = (
   folder: string,
   processes: readonly (readonly string[])[],

@@ -3,7 +3,7 @@ import type { HomeAssistant, Person } from "./home-assistant/home-assistant-unde
 import { login } from "./home-assistant/tokens.ts";
 import type { TestService } from "./service.ts";
 
-/** What the page sends after somebody has signed in at Home Assistant. */
+/** Sends what the page sends after a sign-in at Home Assistant. */
 export const askForSession = (
   { url }: Pick<TestService, "url">,
   body: unknown,
@@ -18,7 +18,7 @@ export const codeFor = (
   { url }: Pick<TestService, "url">,
 ): Promise<string> => login(home.url, person, `${url}/`, `${url}/`);
 
-/** The token of a session that somebody has begun without a browser. */
+/** Begins a session without a browser; returns its token. */
 export const signIn = async (
   home: Pick<HomeAssistant, "url">,
   person: Person,

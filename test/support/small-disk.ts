@@ -9,15 +9,15 @@ import { temporaryFolder } from "./service.ts";
 /** A real file system of a few MiB. */
 export interface SmallDisk {
   readonly folder: string;
-  /** Takes all the room that there is, and what has come since the last call. */
+  /** Fills all free space, also after an earlier call. */
   readonly fill: () => Promise<void>;
-  /** Gives it back. */
+  /** Frees the space. */
   readonly makeRoom: () => Promise<void>;
 }
 
 /**
- * Who may mount a file system: root, or anybody who may be root among the names of their own.
- * The mount is seen by one process only, ends with it, and is reached through that process.
+ * The ways to mount a file system: as root, or as anybody who may be root in a user namespace. Only one process sees the
+ * mount; it ends with that process, and is reached through it.
  */
 const ways = [["-m"], ["-rm"]] as const;
 
@@ -26,7 +26,7 @@ const lacking =
 
 const mount = async (t: TestContext, folder: string, bytes: number, how: readonly string[]) => {
   const script = `mount -t tmpfs -o size=${bytes} tmpfs "$0" && echo mounted && read`;
-  // Its input ends with this process, and the mount with its input.
+  // The process ends when its input does, and the mount with the process.
   const child = spawn("unshare", [...how, "bash", "-c", script, folder], {
     stdio: ["pipe", "pipe", "ignore"],
   });
@@ -41,8 +41,8 @@ const mount = async (t: TestContext, folder: string, bytes: number, how: readonl
 const bytesOfPiece = 4096;
 
 /**
- * Mounts a file system of so many bytes, which is gone after the test. Undefined where nobody
- * may do that, and the test is skipped, or fails with `CI=true`.
+ * Mounts a file system of so many bytes, which is gone after the test. Undefined if that is not allowed; the test is
+ * then skipped, or fails with `CI=true`.
  */
 export const smallDisk = async (t: TestContext, bytes: number): Promise<SmallDisk | undefined> => {
   const mountPoint = await temporaryFolder(t);

@@ -13,7 +13,7 @@ const traced = [
   ["write", "writev", "pwrite64", "pwritev", "sendto", "sendmsg", "fdatasync", "fsync"],
 ].flat();
 
-/** Options with which strace writes what `readTrace` reads to a file: all calls that change files or send something. */
+/** The options with which strace writes a file for `readTrace`: all calls that change files or send something. */
 export const tracingTo = (file: string): readonly string[] => [
   "-f",
   "-y",
@@ -26,7 +26,7 @@ export const tracingTo = (file: string): readonly string[] => [
   file,
 ];
 
-/** Options with which the call number `at` of that name, counted from 1 in each thread, fails or kills the program. */
+/** The options with which call number `at` of a name, counted from 1 in each thread, fails or kills the program. */
 export const injecting = (
   how: "signal=KILL" | "error=EIO",
   name: string,
@@ -37,10 +37,10 @@ export const injecting = (
     `inject=${name}:${how}:when=${at}`,
   );
 
-/** Makes one thread do all calls on files but the synchronous ones, so that they are counted together. */
+/** Makes one thread run all asynchronous calls on files, so that they are counted together. */
 export const oneThread = { UV_THREADPOOL_SIZE: "1" } as const;
 
-/** Starts the program under strace. Whoever ends strace does not end the program with it. */
+/** Starts the program under strace. Ending strace does not end the program. */
 export const spawnStrace = (
   options: readonly string[],
   args: readonly string[],
@@ -51,7 +51,7 @@ export const spawnStrace = (
     env: { ...process.env, ...extra },
   });
 
-/** Runs the program under strace to its end, and returns its exit code. */
+/** Runs the program under strace to its end; returns its exit code. */
 export const runUnderStrace = async (
   t: TestContext,
   options: readonly string[],
@@ -65,7 +65,7 @@ export const runUnderStrace = async (
   return code;
 };
 
-/** Runs the program to its end, which must be a good one, and returns its calls. */
+/** Runs the program to its end, which must succeed; returns its calls. */
 export const traceProgram = async (
   t: TestContext,
   args: readonly string[],
@@ -77,13 +77,13 @@ export const traceProgram = async (
 
 /** A service under strace that is ready. */
 export interface Traced {
-  /** All that it printed. */
+  /** Its output. */
   readonly out: string;
-  /** Its own process id; strace passes no signal on to it. */
+  /** Its own process id; strace does not forward signals. */
   readonly pid: number;
 }
 
-/** Resolves when the service under strace is ready, or with undefined when it ended before. */
+/** Resolves when the service under strace is ready, or with undefined if it ended before. */
 export const whenReady = async (
   { stdout }: ChildProcess,
   ended: Promise<unknown>,
@@ -91,7 +91,7 @@ export const whenReady = async (
 ): Promise<Traced | undefined> => {
   assert(stdout !== null);
   let out = "";
-  // The last lines of a first start name the file of its token.
+  // A first start's last lines name the file of its token.
   while (!/until it has been used:\n {2}\S+\n/.test(out)) {
     const [chunk]: unknown[] = await Promise.race([once(stdout, "data"), ended.then(() => [])]);
     if (!Buffer.isBuffer(chunk)) return undefined;

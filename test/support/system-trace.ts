@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 
-/** A system call that succeeded. Moments are lines of the trace: whatever depends on a call's end begins on a later one. */
+/** A system call that succeeded. Times are lines of the trace: a call that depends on another's end begins on a later line. */
 export interface SystemCall {
   readonly name: string;
-  /** The arguments as strace writes them, quotes in data escaped. */
+  /** The arguments as strace prints them, with quotes in data escaped. */
   readonly args: string;
   readonly began: number;
   readonly ended: number;
@@ -15,8 +15,8 @@ const broken = /^(\d+) +(\w+)\((.*?) <unfinished \.\.\.>$/;
 const resumed = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\)\s+= (-?\d+)/;
 
 /**
- * Reads what `strace -f -y -o` wrote. A call that another thread's interrupts
- * in the trace is on two lines, which are put together by thread and name.
+ * Reads the output of `strace -f -y -o`. A call that another thread interrupts in the trace is on two lines, which are
+ * joined by thread and name.
  */
 export const readTrace = (trace: string): SystemCall[] => {
   const open = new Map<string, { readonly args: string; readonly began: number }>();
@@ -40,7 +40,7 @@ export const readTrace = (trace: string): SystemCall[] => {
 /** The file or folder of a call on a descriptor. */
 export const fileOf = ({ args }: SystemCall): string => /^\d+<([^>]*)>/.exec(args)?.[1] ?? "";
 
-/** The paths in a call that takes them by name. */
+/** The paths of a call that takes names. */
 export const pathsOf = ({ args }: SystemCall): string[] =>
   [...args.matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path ?? "");
 
@@ -48,15 +48,15 @@ export const pathsOf = ({ args }: SystemCall): string[] =>
 export const isSent = (call: SystemCall): boolean =>
   /^(?:write|writev|sendto|sendmsg)$/.test(call.name) && /^(?:socket|TCP)/.test(fileOf(call));
 
-/** A name that came to be in a folder: by a creation, a rename, a link or as a folder itself. */
+/** A new name in a folder: by a creation, a rename or a link; also of a folder. */
 export interface NewName {
   readonly path: string;
-  /** What a rename made it of. */
+  /** The old name, after a rename. */
   readonly from: string | undefined;
   readonly call: SystemCall;
 }
 
-/** All names that came to be below `folder`. */
+/** All new names below `folder`. */
 export const newNames = (calls: readonly SystemCall[], folder: string): NewName[] =>
   calls
     .flatMap((call): NewName[] => {
@@ -74,7 +74,7 @@ export const newNames = (calls: readonly SystemCall[], folder: string): NewName[
     })
     .filter(({ path }) => path.startsWith(`${folder}/`));
 
-/** When a sync of the name's folder that began after it was over; undefined when there was none. */
+/** When a sync of the name's folder, begun after it, had ended; undefined without one. */
 export const namedDurably = (
   calls: readonly SystemCall[],
   { path, call }: NewName,
@@ -83,7 +83,7 @@ export const namedDurably = (
     (each) => each.name === "fsync" && fileOf(each) === dirname(path) && each.began > call.ended,
   )?.ended;
 
-/** Whether all that was written to a file before a call was synced before it. */
+/** Whether everything written to a file before a call was also synced before it. */
 export const syncedWhole = (
   calls: readonly SystemCall[],
   path: string,

@@ -4,15 +4,15 @@ import type { ServiceConfig } from "../../src/server/limits.ts";
 import { portToKeep } from "./free-ports.ts";
 import { type TestScope, startTestService, type TestService } from "./service.ts";
 
-/** One of several addresses of a service, as one of its nodes. */
+/** One of several addresses of a service, like one of its nodes. */
 export interface TcpRelay {
-  /** Its address, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** How many connections have come so far. */
+  /** How many connections there have been. */
   readonly connectionCount: () => number;
-  /** Ends as the process of a node does that is killed: connections break, and none is taken any more. */
+  /** Behaves like a killed process: breaks all connections, and accepts no more. */
   readonly kill: () => void;
-  /** Goes silent as a machine does that loses its power: connections stay, and nothing comes of them, also of new ones. */
+  /** Behaves like a machine without power: connections stay, also new ones, and nothing passes. */
   readonly silence: () => void;
 }
 
@@ -35,7 +35,7 @@ export const openTcpRelay = async (t: TestScope, port: () => number): Promise<Tc
     socket.on("close", () => onward.destroy());
     socket.pipe(onward).pipe(socket);
   });
-  // Once it is closed nobody else is to get its port.
+  // No other process must get its port after it is closed.
   const own = await portToKeep();
   server.listen(own, "127.0.0.1");
   await once(server, "listening");

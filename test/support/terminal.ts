@@ -6,21 +6,21 @@ import type { TestScope } from "./service.ts";
 
 /** A service on a terminal of its own. */
 export interface OnTerminal {
-  /** All that the terminal has shown, without colours. */
+  /** The terminal's text so far, without colours. */
   readonly shown: () => string;
-  /** The same as it came, with what a terminal obeys. */
+  /** The raw output, with control sequences. */
   readonly raw: () => string;
-  /** Resolves as soon as what is shown is enough; rejects where the service ends before. */
+  /** Resolves when the text is enough; rejects if the service ends before. */
   readonly shows: (isEnough: (shown: string) => boolean) => Promise<void>;
-  /** Types that, such as Ctrl+C. */
+  /** Types keys, such as Ctrl+C. */
   readonly type: (keys: string) => void;
   /** The exit code and the signal. */
   readonly ended: Promise<unknown>;
 }
 
 /**
- * Starts `serve` with options as the shell takes them, on a terminal that util-linux's `script` gives it; `redirected`
- * says what goes elsewhere, such as `2>/dev/null`. It is killed with the test if it still runs.
+ * Starts `serve` with options as a shell takes them, on a terminal made by util-linux's `script`; `redirected` redirects
+ * output, such as `2>/dev/null`. It is killed at the end of the test.
  */
 export const serveOnTerminal = (t: TestScope, options: string, redirected = ""): OnTerminal => {
   const command = `exec "${process.execPath}" "${builtProgram}" serve --port 0 ${options} ${redirected}`;

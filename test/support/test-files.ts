@@ -7,19 +7,19 @@ const here = fileURLToPath(new URL("../..", import.meta.url));
 const imports = (file: string, modules: RegExp): boolean =>
   modules.test(readFileSync(join(here, file), "utf8"));
 
-/** A file that imports these does more in the campaign. */
+/** Files that import these do more in the campaign. */
 const hasLongForm = (file: string): boolean =>
   imports(file, /\/(?:scale|sampled-input-method|sampled-accessibility-violations|views)\.ts"/);
 
 /**
- * What has no short form: pages of a real Home Assistant, a compiler or a validator of other people; packages, which npm
- * and Debian's programs make and check; benchmarks.
+ * Files without a short form: pages of a real Home Assistant, external compilers and validators, packages that npm and
+ * Debian's programs make and check, and benchmarks.
  */
 const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|packages)\//.test(file);
 
 /**
- * What takes most of the time beside that, by how its path begins: processes that are killed, nodes and members of etcd
- * that come and go, proxies and schedules that are waited for, and what holds documents against a whole run.
+ * Other files that take long, by the beginning of their path: killed processes, nodes and members of etcd that come and
+ * go, proxies, schedules, and comparisons of documents with a whole run.
  */
 const takesLong = [
   "backup/backup-owners",
@@ -61,29 +61,29 @@ const takesLong = [
   "web/trouble",
 ].map((beginning) => `test/${beginning}`);
 
-/** Of what goes through many cases, the log and the model are quick, and what all else stands on. */
+/** Files with many cases of the log and the model, which are quick, and on which everything depends. */
 const isNearTheCore = /^test\/(?:model|wal)\//;
 
-/** What the campaign alone runs, so that `npm test` takes four minutes. */
+/** Files that only the campaign runs, so that `npm test` takes four minutes. */
 export const isLong = (file: string): boolean =>
   hasNoShortForm(file) ||
   takesLong.some((beginning) => file.startsWith(beginning)) ||
   (!isNearTheCore.test(file) && imports(file, /\/(?:scale|sampled-input-method|views)\.ts"/));
 
-/** Every file of tests, by its path from the top of the project. */
+/** Every test file, by its path in the project. */
 export const allFiles = (): readonly string[] =>
   readdirSync(join(here, "test"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".test.ts"))
     .map((name) => join("test", name))
     .toSorted();
 
-/** What `npm run test:campaign` runs: what takes minutes, and whatever has a longer form. */
+/** The files of `npm run test:campaign`: those that take minutes, and those with a longer form. */
 export const campaignFiles = (): readonly string[] =>
   allFiles().filter((file) => isLong(file) || hasLongForm(file));
 
 /**
- * What `npm run test:firefox` runs in Firefox as well: signing in, viewing, the wall, the card, drawing, saving and undoing,
- * the history, importing, and two people at once.
+ * The files of `npm run test:firefox`, run in Firefox too: signing in, viewing, the wall, the card, drawing, saving and
+ * undoing, the history, importing, and two people at once.
  */
 export const firefoxFiles = (): readonly string[] =>
   [
@@ -100,17 +100,17 @@ export const firefoxFiles = (): readonly string[] =>
     "journey",
   ].map((name) => `test/web/${name}.test.ts`);
 
-/** Whether a file drives browsers, which now and then are late on a busy machine for reasons of their own. */
+/** Whether a file drives browsers, which may occasionally be slow on a busy machine. */
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 
 /**
- * What is no matter of the Node.js that runs the service, or was proven on another one: pages in browsers, the look of the
- * sources and how tests are run; campaigns, whose random cases are about the service's own rules; members of etcd that are
- * started and ended, which are about those; what is compared with PyYAML case by case.
+ * Files that do not depend on the Node.js version, or were proven on another: browser pages, checks of the sources and of
+ * the test runner, campaigns, whose random cases are about the service's own rules, etcd members that start and stop,
+ * and case-by-case comparisons with PyYAML.
  */
 const elsewhere =
   /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
 
-/** What `.ci/nodes` runs on each further Node.js: the short tests of what runs on it, those at one member of etcd among them. */
+/** The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one etcd member. */
 export const serviceFiles = (): readonly string[] =>
   allFiles().filter((file) => !hasNoShortForm(file) && !elsewhere.test(file));

@@ -54,7 +54,7 @@ test("LOG-12: a snapshot of a copy of the log that went further is refused with 
   assert.equal(refused.kind, "missing");
   assert.match(
     refused.message,
-    /^0{19}1\.seg, offset \d+: records up to 5, which 0{19}5\.snap stands for, are missing$/,
+    /^0{19}1\.seg, offset \d+: records up to 5, which 0{19}5\.snap covers, are missing$/,
   );
 });
 
@@ -65,6 +65,6 @@ test("LOG-1, LOG-12: a segment of a copy of the log that went another way is ref
     kind: "damaged",
     offset: 40,
     message:
-      "00000000000000000006.seg, offset 40: does not carry on the chain of 00000000000000000001.seg",
+      "00000000000000000006.seg, offset 40: does not continue the chain of 00000000000000000001.seg",
   });
 });

@@ -134,7 +134,10 @@ test("LOG-40: a symbolic link in a lock's place is refused, and what it leads to
   const users = join(folder, "users.json");
   await writeFile(users, "mine");
   await symlink(users, path);
-  await assert.rejects(takeLock(path), /lock is a symbolic link, which no lock is: remove it/);
+  await assert.rejects(
+    takeLock(path),
+    /lock is a symbolic link, and a lock file must not be one: remove it/,
+  );
   assert.equal(await readFile(users, "utf8"), "mine");
   rmSync(users);
   await assert.rejects(takeLock(path), /is a symbolic link/);

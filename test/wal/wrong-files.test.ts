@@ -118,7 +118,7 @@ test("LOG-12: a snapshot is no segment, whatever its name", async () => {
   assert.deepEqual({ kind, file }, { kind: "damaged", file: basename(segment) });
 });
 
-test("LOG-1, LOG-12: a segment that does not carry on the chain of the one before is refused by name", async () => {
+test("LOG-1, LOG-12: a segment that does not continue the chain of the one before is refused by name", async () => {
   const { disk, newest } = await plainLog();
   const bytes = withHeader(disk.bytesOf(newest), (header) =>
     header.writeUInt32LE((header.readUInt32LE(40) ^ 1) >>> 0, 40),

@@ -240,7 +240,11 @@ export class UpstreamProxy implements CommandProxy {
 
   /** A failure closes the peer's connection, as the state of its commands is unknown. */
   #boundary(work: () => unknown): Guarded {
-    return this.#context.log.boundary("what is passed on failed unexpectedly", work, this.#failed);
+    return this.#context.log.boundary(
+      "a forwarded message failed unexpectedly",
+      work,
+      this.#failed,
+    );
   }
 
   readonly #failed = (): void => this.#returns.close(closeReasons.unexpected);

@@ -89,7 +89,7 @@ const refusalOf = (
 ): ((user: User, call: ServiceCall) => CommandError | undefined) => {
   return (user, call) => {
     if (!user.control)
-      return unauthorized("this token may not switch anything: it has not the right to control");
+      return unauthorized("this token may not switch anything: it lacks the right to control");
     const why = findCallProblem(names(), call);
     if (why !== undefined) return unauthorized(why);
     // A code from the plan is not a guess.
@@ -111,7 +111,7 @@ export const callService = (screens: Screens, limits: SwitchLimits): Command => 
     type: "call_service",
     admin: false,
     about: {
-      summary: "switches what the plan lets people switch, for those who may",
+      summary: "calls an action that the plan allows, for users with the right to control",
       result: unparsedAnswer,
       errors: ["unauthorized", "too_many_codes", ...requestErrorCodes],
     },

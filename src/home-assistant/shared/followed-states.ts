@@ -39,7 +39,7 @@ export class FollowedStates {
     this.#pauses = pauses;
     this.#log = log;
     this.#follow = log.boundary(
-      "states could not be asked for",
+      "states could not be requested",
       coalescing(() => this.#askFor(this.#wanted)),
       () => this.#followLater(),
     );
@@ -92,14 +92,14 @@ export class FollowedStates {
   #read({ json, levels }: HomeAssistantEvent): ReadEntities | undefined {
     const read = readEntities(json, this.#wanted, levels);
     if (isLeft(read)) {
-      this.#log.warn({}, "Home Assistant tells states that are not understood");
+      this.#log.warn({}, "Home Assistant sends states that cannot be read");
       return undefined;
     }
     const { notUnderstood } = read.right;
     if (notUnderstood.length > 0)
       this.#log.warn(
         { entities: notUnderstood.slice(0, maxTold), levels },
-        "Home Assistant tells of some entities what is not understood, or nested deeper than message-depth",
+        "Home Assistant sends states of some entities that cannot be read, or are nested deeper than message-depth",
       );
     return read.right;
   }
@@ -135,7 +135,7 @@ export class FollowedStates {
       void subscribing.then((subscribed) => (isLeft(subscribed) ? undefined : subscribed.right()));
     const subscribed = await subscribing;
     if (isLeft(subscribed) && client === this.#client)
-      this.#log.warn({ ...subscribed.left }, "Home Assistant tells no states");
+      this.#log.warn({ ...subscribed.left }, "Home Assistant sends no states");
     return !isLeft(subscribed);
   }
 

@@ -86,7 +86,7 @@ export class FairRateLimiter {
   }
 }
 
-/** What the read commands need. */
+/** Dependencies of the read commands. */
 export interface Reading extends Screens {
   readonly connection: LongReadConnection;
   readonly limits: {
@@ -116,7 +116,7 @@ const history = (reading: Reading): Command =>
     type: "history/history_during_period",
     admin: false,
     about: {
-      summary: "tells the past states of entities that the plan names",
+      summary: "gets the past states of entities that the plan names",
       result: unparsedAnswer,
       errors: requestErrorCodes,
     },
@@ -155,7 +155,7 @@ const wholeList = (reading: Reading, type: string): Command =>
     type,
     admin: true,
     about: {
-      summary: "is answered by Home Assistant, for those who make the plan",
+      summary: "is forwarded to Home Assistant, for users who may save the plan",
       result: unparsedAnswer,
       errors: requestErrorCodes,
     },
@@ -170,7 +170,7 @@ const entityList = (reading: Reading): Command =>
     admin: false,
     about: {
       summary:
-        "lists the entities of the house; for those who do not make the plan, the ones that it names",
+        "lists the entities of the house; for users who may not save the plan, those that it names",
       result: unparsedAnswer,
       errors: requestErrorCodes,
     },
@@ -204,7 +204,7 @@ const subscribeEvents = ({ homeAssistant, names }: Reading): Command => {
     type: "subscribe_events",
     admin: false,
     about: {
-      summary: "tells that a registry of Home Assistant has changed",
+      summary: "sends an event when a registry of Home Assistant has changed",
       result: t.null,
       event: unparsedAnswer,
       errors: ["unauthorized", ...requestErrorCodes],

@@ -85,7 +85,7 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       type: "frontend/get_icons",
       admin: false,
       about: {
-        summary: "tells the icons of Home Assistant's integrations",
+        summary: "gets the icons of Home Assistant's integrations",
         result: unparsedAnswer,
         errors: requestErrorCodes,
       },
@@ -97,7 +97,7 @@ export const resourceCommands = (reading: Reading): readonly Command[] => {
       type: "frontend/get_translations",
       admin: false,
       about: {
-        summary: "tells the words of Home Assistant's integrations",
+        summary: "gets the translations of Home Assistant's integrations",
         result: unparsedAnswer,
         errors: requestErrorCodes,
       },

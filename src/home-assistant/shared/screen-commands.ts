@@ -79,7 +79,7 @@ export interface ReferencedNames extends Switchable {
   readonly templates: ReadonlySet<string>;
 }
 
-/** What the commands of screens need. */
+/** Dependencies of the commands of screens. */
 export interface Screens {
   readonly homeAssistant: SharedHomeAssistant;
   readonly names: () => ReferencedNames;
@@ -113,7 +113,7 @@ export const joined = (
 };
 
 /** Passed to the client unparsed. */
-export const unparsedAnswer = anything("as Home Assistant tells it");
+export const unparsedAnswer = anything("as in Home Assistant");
 
 /** Memory of an id besides its characters. */
 const idBytes = 64;
@@ -127,7 +127,8 @@ const subscribeEntities = ({ homeAssistant, names, namesKnown, entityList }: Scr
     type: "subscribe_entities",
     admin: false,
     about: {
-      summary: "sends the states of what the plan names, or of some of that, and what changes",
+      summary:
+        "sends the states of the entities that the plan names, or of some of them, and their changes",
       result: t.null,
       event: entitiesEventCodec,
       errors: requestErrorCodes,
@@ -155,7 +156,7 @@ const renderTemplate = ({ homeAssistant, names }: Screens): Command =>
     type: "render_template",
     admin: false,
     about: {
-      summary: "renders a template that stands in the plan, whenever its result changes",
+      summary: "sends the result of a template in the plan, now and whenever it changes",
       result: t.null,
       event: unparsedAnswer,
       errors: ["unauthorized", ...requestErrorCodes],
@@ -168,14 +169,14 @@ const renderTemplate = ({ homeAssistant, names }: Screens): Command =>
         timeout: t.number,
         strict: t.boolean,
         report_errors: t.boolean,
-        entity_ids: anything("taken, and not looked at"),
+        entity_ids: anything("accepted and ignored"),
       },
     ),
     run: ({ template, variables, report_errors: wantsErrors = false }, call) => {
       if (variables !== undefined)
-        return TE.left(unauthorized("variables: templates are rendered as the plan has them"));
+        return TE.left(unauthorized("variables: templates are rendered exactly as in the plan"));
       if (!names().templates.has(template))
-        return TE.left(unauthorized("template: only those that stand in the plan are rendered"));
+        return TE.left(unauthorized("template: only templates in the plan are rendered"));
       return joined(call, "connectionTemplates", (screen) =>
         homeAssistant.render(template, screen, wantsErrors),
       );
@@ -199,8 +200,8 @@ const getConfig = ({ homeAssistant }: Screens): Command =>
     type: "get_config",
     admin: false,
     about: {
-      summary: "tells units, time zone and language of the house",
-      result: describe("the fields of Home Assistant's configuration that are told", anyObject),
+      summary: "gets the units, time zone and language of the house",
+      result: describe("some fields of Home Assistant's configuration", anyObject),
       errors: requestErrorCodes,
     },
     mayBeOvertaken: true,

@@ -30,7 +30,7 @@ export interface ScreenLimits extends SwitchLimits {
  */
 export const screenLimits = { statesMs: 100, historyReads: 20 };
 
-/** What access for screens needs. */
+/** Dependencies of access for screens. */
 interface ScreenSetup {
   readonly limits: ScreenLimits;
   /** Resolves once `show` was called with the newest plan's names. */
@@ -52,7 +52,7 @@ export interface ScreenAccess {
 }
 
 const noToken =
-  "this service has no token of Home Assistant for its screens: --home-assistant-token-file names its file";
+  "this service has no Home Assistant token for its screens: set --home-assistant-token-file";
 
 /** Sets up what connections with our own tokens may ask of Home Assistant, all over one connection of the service. */
 export const setUpScreens = (

@@ -50,7 +50,7 @@ export interface HomeAssistantClient {
 
 /** The answer from Home Assistant is invalid. */
 export const notUnderstood: Either<CommandError, never> = left(
-  unavailable("what Home Assistant answers is not understood"),
+  unavailable("Home Assistant's answer cannot be read"),
 );
 
 /** An open connection. */
@@ -76,7 +76,7 @@ interface ConnectionListener {
   readonly changed?: (state: ConnectionState) => void;
 }
 
-/** What the connection needs. */
+/** Dependencies of the connection. */
 interface ConnectionSetup {
   /** The left is a sentence on why it cannot connect. */
   readonly connect: () => Promise<Either<string, Connected>>;
@@ -257,7 +257,7 @@ export class LongReadConnection {
 
 /** What the error codes related to Home Assistant mean, for the documentation. */
 export const homeAssistantErrors = {
-  home_assistant_unavailable: "Home Assistant cannot be asked for now; the message says why",
+  home_assistant_unavailable: "Home Assistant is unavailable for now; the message says why",
   timeout: "Home Assistant has not answered in time",
   too_many_codes:
     "a user called more actions with a code than `code-calls`; the message says when the next may come",

@@ -184,7 +184,7 @@ export class SharedStates {
   /** `periodMs`: the least milliseconds between two events. */
   constructor(periodMs: number, boundary: Boundary) {
     this.#periodMs = periodMs;
-    this.#tellInTime = boundary("states could not be told", () => this.#tell());
+    this.#tellInTime = boundary("states could not be reported", () => this.#tell());
   }
 
   /** Applies an event. False if it changes an entity that is unknown. */

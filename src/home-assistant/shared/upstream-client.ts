@@ -43,7 +43,7 @@ export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection
 
   readonly call: HomeAssistantClient["call"] = (fields) => () => {
     const { homeAssistant, callMs: ms } = this.#settings;
-    const message = `the action was sent to Home Assistant at ${homeAssistant}, which has not confirmed it in ${ms} ms (call-ms): it may be done, or still be`;
+    const message = `the action was sent to Home Assistant at ${homeAssistant}, which has not confirmed it in ${ms} ms (call-ms): it may have been done, or may be done later`;
     return this.#command("call_service", fields, { ms, message });
   };
 

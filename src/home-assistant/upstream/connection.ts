@@ -38,7 +38,7 @@ export interface ReplyHandler {
   readonly lost: (why: HomeAssistantProblem) => void;
 }
 
-/** What connections to Home Assistant need from the service. */
+/** Dependencies of connections to Home Assistant. */
 export interface UpstreamContext extends HandshakeContext {
   readonly status: HomeAssistantStatus;
   readonly turns: EventLoopTurns;
@@ -98,15 +98,13 @@ export class UpstreamConnection {
     this.#boundary = boundary;
     const what = "the end of a connection to Home Assistant could not be handled";
     const ended = log.boundary(what, status.opened(version));
-    const ping = boundary("Home Assistant could not be asked for a sign of life", () =>
-      this.#ping(),
-    );
+    const ping = boundary("Home Assistant could not be pinged", () => this.#ping());
     this.#pings = setInterval(ping, settings.pingMs);
     ws.on(
       "message",
       boundary(failedMessage, (data: RawData, isBinary: boolean) =>
         // `ws` has already checked that texts are UTF-8.
-        isBinary ? this.#endOf("it sends what is no text") : this.#receive(bytesOfData(data)),
+        isBinary ? this.#endOf("it sends binary messages") : this.#receive(bytesOfData(data)),
       ),
     );
     ws.on("pong", () => (this.#isHeard = true));
@@ -221,7 +219,7 @@ export class UpstreamConnection {
   }
 
   #handOut(message: UpstreamMessage | undefined): void {
-    if (message === undefined) return this.#endOf("it sends what is no message");
+    if (message === undefined) return this.#endOf("it sends invalid messages");
     if (message.type !== "event") this.#unanswered.delete(message.id);
     const replies = this.#replies.get(message.id);
     if (replies !== undefined) this.#boundary(failedMessage, replies.take, replies.failed)(message);

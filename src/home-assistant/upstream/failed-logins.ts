@@ -58,7 +58,7 @@ export class FailedLogins {
     this.#logIn = logIn;
     this.#failed = settings.homeAssistantFailures;
     this.#boundary = boundary;
-    this.#startAnew = boundary("the count of failed logins could not be started anew", () =>
+    this.#startAnew = boundary("the count of failed logins could not be reset", () =>
       this.#logInFirst(),
     );
   }
@@ -91,7 +91,7 @@ export class FailedLogins {
         resolve(turn);
       };
       const { homeAssistant, homeAssistantMs } = this.#settings;
-      const giveUp = this.#boundary("a wait for a turn could not be given up", () =>
+      const giveUp = this.#boundary("a wait for a turn could not be cancelled", () =>
         settle(left(homeAssistantProblem.slow(homeAssistant, homeAssistantMs))),
       );
       if (deadline.aborted) return giveUp();

@@ -73,7 +73,7 @@ export class Sockets {
   }
 }
 
-/** What the handshake needs from the service. */
+/** Dependencies of the handshake. */
 export interface HandshakeContext {
   readonly settings: HomeAssistantSettings;
   readonly sockets: Sockets;
@@ -91,7 +91,7 @@ const refusedUpgrade = (
   { statusCode = 0, headers }: IncomingMessage,
 ): HomeAssistantProblem => {
   if (headers.location !== undefined)
-    return homeAssistantProblem.nonsense(at, `it sends everybody on to ${headers.location}`);
+    return homeAssistantProblem.nonsense(at, `it redirects to ${headers.location}`);
   const said = `it answers with HTTP status ${statusCode}`;
   // Home Assistant answers 403 to banned addresses; a proxy answers 502 to 504 while its backend is away.
   if (statusCode === 403)
@@ -116,10 +116,10 @@ export const nextMessage = (
       resolve(result);
     };
     const onMessage = (data: RawData, isBinary: boolean): void => {
-      const parsed = isBinary ? left("no text") : parseJson(bytesOfData(data));
+      const parsed = isBinary ? left("not text") : parseJson(bytesOfData(data));
       done(
         isLeft(parsed)
-          ? left(homeAssistantProblem.nonsense(at, `it sends what is ${parsed.left}`))
+          ? left(homeAssistantProblem.nonsense(at, `it sends a message that is ${parsed.left}`))
           : parsed,
       );
     };
@@ -173,6 +173,6 @@ export const startHandshake = async (
     return refuse(homeAssistantProblem.nonsense(at, "it does not ask for a login"));
   const { ha_version: version } = greeting.right;
   if (!/^\d+\.\d+/.test(version))
-    return refuse(homeAssistantProblem.nonsense(at, `it has the version "${version}"`));
+    return refuse(homeAssistantProblem.nonsense(at, `its version is "${version}"`));
   return isTooOld(version) ? refuse(homeAssistantProblem.tooOld(version)) : right({ ws, version });
 };

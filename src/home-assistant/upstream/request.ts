@@ -108,7 +108,7 @@ const problemOf = (
     case "late":
       return homeAssistantProblem.slow(homeAssistant, homeAssistantMs);
     case "failed":
-      return homeAssistantProblem.nonsense(homeAssistant, "its answer was not understood");
+      return homeAssistantProblem.nonsense(homeAssistant, "its answer could not be read");
     case "lost":
       return noAnswer.why;
     case "not-sent":

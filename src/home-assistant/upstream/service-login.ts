@@ -42,7 +42,7 @@ export class OwnLogin {
   async connect(): Promise<Either<HomeAssistantProblem, UpstreamConnection>> {
     const token = this.isPossible
       ? readTokenFile(this.#file)
-      : left("there is no --home-assistant-token-file to ask with");
+      : left("--home-assistant-token-file is not set");
     if (isLeft(token)) return left({ kind: "invalid-auth", message: token.left });
     const before = this.#refused?.token === token.right ? this.#refused : undefined;
     if (before !== undefined && this.#clock.elapsed() - before.at < before.pauseMs)

@@ -21,9 +21,9 @@ export interface HomeAssistantProblem {
 export const wordsOf: Readonly<Record<HomeAssistantProblem["kind"], string>> = {
   unreachable: "Home Assistant cannot be reached",
   certificate:
-    "the certificate of Home Assistant is not trusted here (NODE_EXTRA_CA_CERTS names a file of one that is)",
+    "the certificate of Home Assistant is not trusted here (NODE_EXTRA_CA_CERTS can name a file with its authority)",
   "invalid-auth": "Home Assistant refuses the access token",
-  nonsense: "what answers is no Home Assistant",
+  nonsense: "the server that answers is not a Home Assistant",
   "too-old": "Home Assistant is too old: 2022.9 or newer is needed",
   slow: "Home Assistant has not answered within home-assistant-ms",
 };
@@ -47,7 +47,7 @@ export const homeAssistantProblem = {
   }),
   certificate: (at: string, why: string): HomeAssistantProblem => ({
     kind: "certificate",
-    message: `the certificate of ${at} is not trusted here: ${shortText(why)} (NODE_EXTRA_CA_CERTS names a file of one that is)`,
+    message: `the certificate of ${at} is not trusted here: ${shortText(why)} (NODE_EXTRA_CA_CERTS can name a file with its authority)`,
   }),
   invalidAuth: (why: string): HomeAssistantProblem => ({
     kind: "invalid-auth",
@@ -55,11 +55,11 @@ export const homeAssistantProblem = {
   }),
   localOnly: (address: string): HomeAssistantProblem => ({
     kind: "invalid-auth",
-    message: `this user may come in from home alone (local_only in Home Assistant), not from ${address}`,
+    message: `this user may sign in only from the home network (local_only in Home Assistant), not from ${address}`,
   }),
   nonsense: (at: string, what: string): HomeAssistantProblem => ({
     kind: "nonsense",
-    message: `what answers at ${at} is no Home Assistant: ${shortText(what)}`,
+    message: `the server at ${at} is not a Home Assistant: ${shortText(what)}`,
   }),
   tooOld: (version: string): HomeAssistantProblem => ({
     kind: "too-old",

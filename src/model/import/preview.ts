@@ -139,7 +139,7 @@ const imagesOf = (plan: PlanData): readonly string[] =>
     isObject(entry) ? (textIn(entry["url"]) ?? []) : [],
   );
 
-/** Finds the outside effects of plans, in order, for whoever imports plans of others. */
+/** Finds the outside effects of plans, in order, to warn people who import plans of others. */
 export const outsideEffects = (plans: readonly PlanData[]): OutsideEffects => {
   const [actions, addresses, templates] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let isCut = false;

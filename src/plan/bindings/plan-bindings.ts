@@ -198,13 +198,13 @@ export function* firstAddedBinding(
 ): CooperativeTask<string | undefined> {
   const limit = looking.find((each) => reached.has(each));
   if (limit !== undefined)
-    return `what goes beyond ${optionName(limit)}, ${limits[limit]}, is not looked at`;
+    return `what goes beyond ${optionName(limit)}, ${limits[limit]}, is not checked`;
   for (const template of names.templates)
     if (!before.templates.has(template))
-      return `the template ${JSON.stringify(template.slice(0, toldCharacters))} does not stand in the stored plan`;
+      return `the template ${JSON.stringify(template.slice(0, toldCharacters))} is not in the stored plan`;
   for (const action of names.pageActions)
     if (!before.pageActions.has(action))
-      return `the action ${action.slice(0, toldCharacters)} does not stand in the stored plan as it is here`;
+      return `the action ${action.slice(0, toldCharacters)} is not in the stored plan in this form`;
   const known = new Set<string>();
   for (const call of before.calls) {
     known.add(keyOf(call));
@@ -213,7 +213,7 @@ export function* firstAddedBinding(
   for (const call of names.calls) {
     const { domain, service } = call;
     if (!known.has(keyOf(call)))
-      return `the call ${domain}.${service} does not stand in the stored plan as it is here`;
+      return `the call ${domain}.${service} is not in the stored plan in this form`;
     yield;
   }
   return undefined;

@@ -85,7 +85,7 @@ export class SaveChecker {
     return added === undefined
       ? right(undefined)
       : unauthorized(
-          `plan: ${added}, and only who has the right to control brings calls, templates and actions of Home Assistant's page into it`,
+          `plan: ${added}, and only users with the right to control may add calls, templates and actions of Home Assistant's page`,
         );
   }
 }

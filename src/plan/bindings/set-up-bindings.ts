@@ -21,7 +21,7 @@ const homeAssistantEventCodec = t.readonly(
   t.intersection([
     t.type({
       home_assistant: t.keyof({ connected: null, away: null, none: null }),
-      control: describe("whether who asks may switch something", t.boolean),
+      control: describe("whether the caller may switch anything", t.boolean),
     }),
     t.partial({ reason: describe("a sentence", t.string) }),
   ]),
@@ -50,7 +50,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
     type: `${domain}/house/subscribe`,
     admin: false,
     about: {
-      summary: "tells at once and whenever it changes how Home Assistant is doing for who asks",
+      summary: "sends the state of Home Assistant for the caller, now and whenever it changes",
       result: t.null,
       event: homeAssistantEventCodec,
       errors: [],
@@ -68,7 +68,7 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
     },
   });
 
-/** What the bindings need. */
+/** Dependencies of the bindings. */
 interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;

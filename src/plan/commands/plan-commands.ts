@@ -28,7 +28,7 @@ import { type PlanLimits, readPlan } from "../read-plan.ts";
 import { findRevision, type PlanState, type Save, type SaveError, storedPlans } from "../state.ts";
 import { draftCodec, type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
 
-/** What the plan's commands need. */
+/** Dependencies of the plan's commands. */
 export interface CommandDependencies {
   /** First part of every command's type. */
   readonly domain: string;
@@ -65,7 +65,7 @@ const commandError = (error: CommandError | SaveError): CommandError => {
     case "outcome-unknown":
       return {
         code: "outcome_unknown",
-        message: `nobody knows whether this was saved; the newest plan will tell: ${error.reason}`,
+        message: `it is unknown whether this was saved; the newest plan will show it: ${error.reason}`,
       };
     case "overloaded":
       return {
@@ -146,15 +146,17 @@ const planSave = (dependencies: CommandDependencies): Command =>
     name: "plan/save",
     admin: true,
     about: {
-      summary:
-        "replaces the plan; with `rev` only while that is the stored revision, else whatever is there",
+      summary: "replaces the plan; with `rev` only while that is the stored revision",
       result: savedCodec,
       errors: ["conflict", "outcome_unknown", "overloaded"],
     },
     fields: strictObject(
       { plan: draftCodec },
       {
-        rev: describe("the revision that the plan is based on; 0: nothing is stored yet", integer),
+        rev: describe(
+          "the revision that the plan is based on; 0 if nothing is stored yet",
+          integer,
+        ),
       },
     ),
     readers: { plan: readPlan(dependencies.limits) },
@@ -217,7 +219,7 @@ const historyList = historyCommand(
 const historyTimes = historyCommand(
   "history/times",
   {
-    summary: "tells when each stored plan was saved, oldest first, the current one last",
+    summary: "gets the time of each stored plan, oldest first, the current one last",
     result: t.readonlyArray(timeCodec),
   },
   (plans) => plans.map(({ rev, saved_at }) => ({ rev, saved_at })),

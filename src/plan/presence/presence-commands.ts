@@ -36,7 +36,7 @@ const editor = t.intersection([
 
 const presenceEvent = t.union([
   t.type({ you: describe("the number of this editor: the first event", integer) }),
-  t.type({ editors: describe("all who are present: each later event", t.readonlyArray(editor)) }),
+  t.type({ editors: describe("all editors present: each later event", t.readonlyArray(editor)) }),
 ]);
 
 /**
@@ -48,7 +48,8 @@ const presenceSubscribe = (domain: string, presences: PresenceRegistry): Command
     type: `${domain}/presence/subscribe`,
     admin: true,
     about: {
-      summary: "is present as an editor until the subscription ends, and is told of the others",
+      summary:
+        "makes the caller present as an editor until the subscription ends, and reports all editors",
       result: t.null,
       event: presenceEvent,
       errors: ["overloaded"],
@@ -72,7 +73,7 @@ const presenceUpdate = (domain: string, presences: PresenceRegistry): Command =>
     type: `${domain}/presence/update`,
     admin: true,
     about: {
-      summary: "tells the other editors on which floor this one is, and what it has selected",
+      summary: "reports this editor's floor and selection to the others",
       result: t.null,
       errors: ["not_found"],
     },

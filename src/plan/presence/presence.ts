@@ -88,7 +88,7 @@ export class PresenceRegistry {
   constructor(limits: PresenceLimits, boundary: Boundary) {
     this.limits = limits;
     this.#look = boundary("editors could not be checked", () => this.#lookAtAll());
-    this.#tellAll = boundary("editors could not be informed of each other", () => {
+    this.#tellAll = boundary("editors could not be reported to each other", () => {
       this.#timer = undefined;
       for (const presence of this.#all.values()) this.#tell(presence);
     });

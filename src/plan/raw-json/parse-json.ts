@@ -3,7 +3,7 @@ import type { Decoder } from "io-ts";
 import { closeList, closeObject, openList, openObject, quote } from "./tokens.ts";
 import { firstProblem } from "../../model/codec.ts";
 
-type NotParsed = "no JSON" | "nested too deep";
+type NotParsed = "not JSON" | "nested too deep";
 
 /** Ten times what any document nests. */
 const documentLevels = 128;
@@ -40,11 +40,11 @@ export const parseJson = (
   if (isDeeper(bytes, levels)) return left("nested too deep");
   return tryCatch(
     (): unknown => JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()),
-    () => "no JSON",
+    () => "not JSON",
   );
 };
 
-/** Decodes foreign JSON. The left says `it is no JSON`, or names the invalid field. */
+/** Decodes foreign JSON. The left says `it is not JSON`, or names the invalid field. */
 export const decodeJson = <A>(
   codec: Decoder<unknown, A>,
   text: Uint8Array | string,

@@ -5,7 +5,7 @@ import { authCodec } from "../websocket/frames.ts";
 import { closeCodes } from "../websocket/close.ts";
 import { type ApiInfo, infoOf, isOpenToOthers, schemaOf, whenOf } from "./document-parts.ts";
 
-/** A message of the document, by its key in there. */
+/** The document's messages, by key. */
 type Messages = Readonly<
   Record<string, { readonly title: string; readonly summary: string; readonly payload: JsonSchema }>
 >;
@@ -14,7 +14,7 @@ const channelRef = { $ref: "#/channels/websocket" };
 const inChannel = (key: string) => ({ $ref: `#/channels/websocket/messages/${key}` });
 const inComponents = (key: string) => ({ $ref: `#/components/messages/${key}` });
 
-/** How a command is called in the document; its keys take no slashes. */
+/** A command's key in the document; keys allow no slashes. */
 export const keyOf = ({ type }: Pick<Command, "type">): string => type.replaceAll("/", ".");
 
 const objectOf = (properties: Readonly<Record<string, JsonSchema>>): JsonSchema => ({
@@ -52,7 +52,7 @@ const resultSchema = ({ about: { result } }: Command): JsonSchema =>
         result: schemaOf(result),
       });
 
-/** The codes that a command may be answered with, those of every command first. */
+/** The error codes of a command, the common ones first. */
 const codesOf = ({ admin, about: { event, errors } }: Command): readonly string[] => [
   ...new Set([
     "invalid_format",
@@ -67,7 +67,7 @@ const codesOf = ({ admin, about: { event, errors } }: Command): readonly string[
 const errorSchema = (codes: readonly string[]): JsonSchema => {
   const description = codes.map((code) => `- \`${code}\`: ${whenOf(code)}`).join("\n");
   const code: JsonSchema = codes.some(isOpenToOthers)
-    ? { type: "string", description: `${description}\n- any other: a code of Home Assistant's own` }
+    ? { type: "string", description: `${description}\n- any other: a code of Home Assistant` }
     : { type: "string", enum: codes, description };
   return objectOf({
     id: echoed,
@@ -84,12 +84,12 @@ const messagesOf = (command: Command): Messages => {
     [key]: { title: type, summary: about.summary, payload: commandSchema(command) },
     [`${key}.result`]: {
       title: `result of ${type}`,
-      summary: "it was done",
+      summary: "the command succeeded",
       payload: resultSchema(command),
     },
     [`${key}.error`]: {
       title: `error of ${type}`,
-      summary: "it was not done",
+      summary: "the command failed",
       payload: errorSchema(codesOf(command)),
     },
     ...(about.event === undefined
@@ -118,7 +118,7 @@ const authMessages: Messages = {
   },
   auth: {
     title: "auth",
-    summary: "shows a token; the only message that is taken before `auth_ok`",
+    summary: "sends a token; the only message that is accepted before `auth_ok`",
     payload: schemaOf(authCodec),
   },
   auth_ok: {
@@ -128,13 +128,12 @@ const authMessages: Messages = {
   },
   auth_invalid: {
     title: "auth_invalid",
-    summary: "it is not, and the connection ends",
+    summary: "the token is not valid, and the connection ends",
     payload: schemaOf(t.type({ type: t.literal("auth_invalid"), message: t.string })),
   },
   "no.command": {
     title: "error of no command",
-    summary:
-      "answers what is no command, or none that is known, under its `id` where that is a number, else 0",
+    summary: "answers an invalid or unknown command, under its `id` if that is a number, else 0",
     payload: errorSchema(["invalid_format", "id_reuse", "unknown_command"]),
   },
 };
@@ -143,20 +142,20 @@ const authOperations = {
   greet: {
     action: "send",
     channel: channelRef,
-    summary: "asks for a token",
+    summary: "requests a token",
     messages: [inChannel("auth_required")],
   },
   authenticate: {
     action: "receive",
     channel: channelRef,
-    summary: "shows a token",
+    summary: "sends a token",
     messages: [inChannel("auth")],
     reply: { channel: channelRef, messages: ["auth_ok", "auth_invalid"].map(inChannel) },
   },
   refuse: {
     action: "send",
     channel: channelRef,
-    summary: "answers what is no command",
+    summary: "answers an invalid command",
     messages: [inChannel("no.command")],
   },
 };
@@ -170,7 +169,7 @@ const operationsOf = (command: Command): Readonly<Record<string, unknown>> => {
       channel: channelRef,
       title: command.type,
       summary: about.summary,
-      description: admin ? "For administrators only." : "For everybody with a token.",
+      description: admin ? "For administrators only." : "For all users with a token.",
       tags: [{ name: admin ? "administrators" : "everybody" }],
       messages: [inChannel(key)],
       reply: {
@@ -203,7 +202,7 @@ The service ends a connection with one of these codes, and a reason in words:
 
 ${closing}`;
 
-/** The AsyncAPI document of the websocket: what every command takes and answers, from the codecs that check it. */
+/** The AsyncAPI document of the websocket: what each command takes and answers, from the codecs that check it. */
 export const asyncApi = (info: ApiInfo, { commands, shared }: Registry): unknown => {
   const all = [...commands.values(), ...shared.values()];
   const messages: Messages = Object.assign({ ...authMessages }, ...all.map(messagesOf));

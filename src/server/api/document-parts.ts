@@ -3,29 +3,28 @@ import { floorplanErrors } from "../../plan/plan-codecs.ts";
 import { homeAssistantErrors } from "../../home-assistant/shared/shared-connection.ts";
 import { type JsonSchema, SchemaCodec, type SchemaOf } from "../../model/codec.ts";
 
-/** What the host's own error codes mean, for the documents: when each is answered. */
+/** When each of the host's own error codes is answered, for the documents. */
 const hostErrors = {
   invalid_format:
-    "the message is not what the command takes; the message names the field and what was expected, or the limit",
+    "the fields are invalid; the message names the field and what was expected, or the limit",
   unauthorized:
-    "the command is for administrators, or reaches further than the rights of who asks; the message says which",
+    "the command is for administrators, or exceeds the caller's rights; the message says which",
   not_found: "no such revision or subscription",
-  not_changed: "a token or a ban cannot be made or ended so; the message says why",
+  not_changed: "a token or a ban cannot be made or ended; the message says why",
   overloaded: "a limit of what may wait is reached; the message names it",
-  too_many_subscriptions:
-    "the connection, or its user, has as many as it may; the message names the limit",
+  too_many_subscriptions: "the connection or its user has reached a limit, which the message names",
   id_reuse: "the id is not greater than the last one",
   unknown_command: "there is no such command",
   unknown_error: "a bug, which the service logged",
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What the documents say of the service as a whole. */
+/** The service as a whole, for the documents. */
 export interface ApiInfo {
-  /** How the package is called. */
+  /** The package's name. */
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  /** Host and port where it listens unless it is told otherwise. */
+  /** Default host and port. */
   readonly address: string;
   /** Path of the websocket. */
   readonly websocket: string;
@@ -46,19 +45,19 @@ export const errorCodes: Readonly<Record<string, string>> = {
   ...homeAssistantErrors,
 };
 
-/** When a code is answered; throws of one that nobody has described. */
+/** When a code is answered. Throws for a code without a description. */
 export const whenOf = (code: string): string => {
   const when = errorCodes[code];
-  if (when === undefined) throw new TypeError(`nobody has said when ${code} is answered`);
+  if (when === undefined) throw new TypeError(`the error code ${code} has no description`);
   return when;
 };
 
-/** Whether errors of somebody else, with codes of theirs, come where this code does. */
+/** Whether errors with this code may carry codes of another program instead. */
 export const isOpenToOthers = (code: string): boolean => Object.hasOwn(homeAssistantErrors, code);
 
 type Fields = Readonly<Record<string, t.Mixed>>;
 
-/** Absence, as io-ts has it: JSON knows no such value. */
+/** Whether a codec stands for absence, which JSON has no value for. */
 const isAbsent = (codec: t.Mixed): boolean =>
   codec instanceof t.UndefinedType || codec instanceof t.VoidType;
 
@@ -76,7 +75,7 @@ const objectOf = (fields: Fields, isRequired: (field: t.Mixed) => boolean): Json
   };
 };
 
-/** Whether nothing but fields is said of an object, so that several such say together what one can say. */
+/** Whether a schema only lists an object's fields, so that several can be merged into one. */
 const hasFieldsAlone = ({ type, ...rest }: JsonSchema): boolean =>
   type === "object" && Object.keys(rest).every((key) => ["properties", "required"].includes(key));
 
@@ -98,8 +97,8 @@ const anyOf = (types: readonly t.Mixed[]): JsonSchema => {
 const constant = (value: unknown): JsonSchema => ({ type: typeof value, const: value });
 
 /**
- * The JSON Schema of what a codec takes. Throws where nothing tells it, as of a predicate or of a codec that was made
- * by hand: such a one has to say it itself (`withSchema`), so that no document ever passes it over.
+ * The JSON Schema of what a codec takes. Throws for a codec that does not reveal it, such as a predicate or a hand-made
+ * codec: those must state their schema (`withSchema`), so that no document leaves anything out.
  */
 export const schemaOf: SchemaOf = (codec) => {
   if (codec instanceof SchemaCodec) return codec.schema(schemaOf);
@@ -119,5 +118,5 @@ export const schemaOf: SchemaOf = (codec) => {
   if (codec instanceof t.PartialType) return objectOf(codec.props, () => false);
   if (codec instanceof t.UnionType) return anyOf(codec.types);
   if (codec instanceof t.IntersectionType) return allOf(codec.types.map(schemaOf));
-  throw new TypeError(`nobody can tell which JSON the codec "${codec.name}" takes`);
+  throw new TypeError(`the codec "${codec.name}" does not reveal its JSON schema`);
 };

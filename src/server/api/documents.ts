@@ -14,7 +14,7 @@ import type { ApiInfo } from "./document-parts.ts";
 import { asyncApi } from "./asyncapi.ts";
 import { openApi } from "./openapi.ts";
 
-/** A document as it is sent. */
+/** A document as sent. */
 interface EncodedDocument {
   readonly plain: Buffer;
   readonly small: Buffer;
@@ -34,14 +34,14 @@ const readInfo = (websocket: string): ApiInfo => {
 const make = async (document: unknown): Promise<EncodedDocument> => {
   const plain = Buffer.from(`${JSON.stringify(document)}\n`);
   const digest = createHash("sha256").update(plain).digest("base64url").slice(0, 22);
-  // Weak, as it names the document and not one of its two encodings (RFC 9110, 8.8.1).
+  // Weak, since it names the document and not one of its two encodings (RFC 9110, 8.8.1).
   return { plain, small: await promisify(gzip)(plain), etag: `W/"${digest}"` };
 };
 
 const isKnown = (etag: string, given: string | undefined): boolean =>
   (given ?? "").split(",").some((each) => [etag, "*"].includes(each.trim()));
 
-/** Sends a document that is made when it is asked for the first time; pages of any origin may read it. */
+/** Serves a document, built on the first request; pages of any origin may read it. */
 const serve = (document: () => unknown): Handler => {
   let making: Promise<EncodedDocument> | undefined;
   return async (request, response) => {
@@ -74,8 +74,8 @@ const about = (summary: string): Operation => ({
 });
 
 /**
- * The routes of a service with those of the documents that describe them and its commands: `/api/asyncapi.json` and
- * `/api/openapi.json`. `websocket` is the path at which commands are taken.
+ * The service's routes, plus those of the documents that describe them and the commands: `/api/asyncapi.json` and
+ * `/api/openapi.json`. `websocket` is the path of the websocket.
  */
 export const withDocuments = (
   described: readonly Route[],
@@ -87,13 +87,13 @@ export const withDocuments = (
     {
       path: "/api/asyncapi.json",
       methods: { GET: serve(() => asyncApi(readInfo(websocket), commands)) },
-      about: { GET: about("gets the description of the websocket, as AsyncAPI has it") },
+      about: { GET: about("gets the AsyncAPI document of the websocket") },
     },
     {
       path: "/api/openapi.json",
       methods: { GET: serve(() => openApi(readInfo(websocket), routes)) },
       about: {
-        GET: about("gets the description of what is asked for over HTTP, as OpenAPI has it"),
+        GET: about("gets the OpenAPI document of the HTTP routes"),
       },
     },
   ];

@@ -24,26 +24,26 @@ const answerOf = ({ when, content }: AnswerDescription) => ({
   ...(content && { content: contentOf(content) }),
 });
 
-/** What may answer any request. */
+/** The answers that any request may get. */
 const anywhere: Readonly<Record<number, AnswerDescription>> = {
-  403: problemAnswer("the request names a host that is none of the service's"),
+  403: problemAnswer("the request's host is not a name of the service"),
   500: problemAnswer("a bug, which the service logged"),
 };
 
-/** What may answer a request that needs a token. */
+/** The further answers to a request that needs a token. */
 const atTheDoor: Readonly<Record<number, AnswerDescription>> = {
   401: { when: "no valid token", content: { "text/plain": t.string } },
-  403: problemAnswer("a banned address, or a host that is none of the service's"),
-  503: problemAnswer("whose the token is cannot be known, or there is no place: try again"),
+  403: problemAnswer("a banned address, or a host that is not a name of the service"),
+  503: problemAnswer("the token's user cannot be identified now, or there is no room: try again"),
 };
 
-/** A path as the document has it: what stands for all below a path takes one more part. */
+/** A path as in the document: a route for everything below a path takes one more part. */
 const pathOf = ({ path }: Route): string =>
   path !== "/" && path.endsWith("/") ? `${path}{file}` : path;
 
 const operationOf = (route: Route, method: string) => {
   const about: Operation | undefined = route.about[method];
-  if (about === undefined) throw new TypeError(`nobody has described ${method} ${route.path}`);
+  if (about === undefined) throw new TypeError(`${method} ${route.path} has no description`);
   const { summary, token, parameters, body, answers } = about;
   const name = pathOf(route)
     .replaceAll(/[^\w]+/g, "_")
@@ -68,18 +68,18 @@ const pathItemOf = (route: Route) =>
     Object.keys(route.methods).map((method) => [method.toLowerCase(), operationOf(route, method)]),
   );
 
-/** The OpenAPI document of what is asked for over HTTP; throws where a route has a method that nobody has described. */
+/** The OpenAPI document of the HTTP routes. Throws if a route's method has no description. */
 export const openApi = (info: ApiInfo, routes: readonly Route[]): unknown => ({
   openapi: "3.1.0",
   info: infoOf(
     info,
     `${info.name}: HTTP`,
-    "What a floor plan service answers over HTTP. What GET answers, HEAD answers without a body.",
+    "The HTTP routes of a floor plan service. HEAD gets the headers of GET without the body.",
   ),
   servers: [
     {
       url: "{service}",
-      description: "Where the service listens, with the path that a proxy has put before it.",
+      description: "The address of the service, with the path that a proxy puts before it.",
       variables: { service: { default: `http://${info.address}` } },
     },
   ],

@@ -8,10 +8,10 @@ import { firstProblem } from "../../model/codec.ts";
 import type { AuditActor, AuditDetails, AuditKind } from "./audit.ts";
 import { hasCode, ifThere, messageOf } from "../../../wal/index.ts";
 
-/** A line of the audit log; of `what` a later version may have more. */
+/** A line of the audit log. Later versions may add values of `what`. */
 const lineCodec = t.intersection([
   t.type({
-    /** When, with an offset. */
+    /** ISO 8601 with an offset. */
     time: t.string,
     what: t.string,
   }),
@@ -27,29 +27,29 @@ const lineCodec = t.intersection([
     about: t.string,
     command: t.string,
     reason: t.string,
-    /** So many more of its kind came with it, and have no line of their own. */
+    /** How many more events of its kind happened since, without lines of their own. */
     more: t.number,
-    /** So many lines before it could not be written. */
+    /** How many lines before this one could not be written. */
     lost: t.number,
   }),
 ]);
 
 export type AuditLine = t.TypeOf<typeof lineCodec>;
 
-/** What one line may have, in bytes: the system takes so many whole, whoever else writes to the file. */
+/** The most bytes of a line: the system writes this much in one piece, even if other processes write to the file. */
 export const maxLineBytes = 4096;
 
-/** More characters of a text are in no line. */
+/** The most characters of any text in a line. */
 export const longestText = 512;
 
-/** These have words of the service's own, which are short. */
+/** Fields with the service's own words, which are short. */
 const own: ReadonlySet<string> = new Set(["time", "what", "by"]);
-/** Whoever reads a line wants to know who it was, whatever the peer sent beside. */
+/** The fields that identify the user, kept longer than what else the peer sent. */
 const ofWho: ReadonlySet<string> = new Set(["user", "user_id", "address"]);
 
 /**
- * Characters of each text that the peer chose, and of each of who it was; the next ones count where the line would be
- * too long. Who it was is whole in the line of anybody who can be let in: only ids as nobody gives them come to the last two.
+ * The most characters of each text that the peer chose, and of each that identifies the user; the next pair applies if
+ * the line would be too long. Only ids longer than any real one reach the last two pairs.
  */
 const lengths = [
   { chosen: longestText, who: 256 },
@@ -61,16 +61,16 @@ const lengths = [
 ];
 const shortest = { chosen: 8, who: 16 };
 
-/** A line with longer texts has those shortened: anybody may bring lines. */
+/** Longer lines have their texts shortened, since anybody may cause lines. */
 const longBytes = 1024;
 
 const shortened = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most)}…`;
 
-/** JSON leaves these as they are, and some who read lines, newer versions of Node.js among them, end one there. */
+/** JSON does not escape these, but some readers, newer versions of Node.js among them, take them for line ends. */
 const escaped = (end: string): string => `\\u${end.charCodeAt(0).toString(16)}`;
 
-/** A line of what happened at some time, with its line feed. Whatever is in a name, it is one line: JSON writes control characters as escapes. */
+/** An event as one line with its line feed. A name cannot break the line, since JSON escapes control characters. */
 export const encodeLine = (
   now: Date,
   what: AuditKind | "lost",
@@ -96,7 +96,7 @@ export const encodeLine = (
 export const decodeLine = (text: string): Either<string, AuditLine> => {
   const parsed = tryCatch(
     (): unknown => JSON.parse(text),
-    () => "it is no JSON",
+    () => "it is not JSON",
   );
   if (isLeft(parsed)) return parsed;
   const decoded = lineCodec.decode(parsed.right);
@@ -106,24 +106,24 @@ export const decodeLine = (text: string): Either<string, AuditLine> => {
     : right(decoded.right);
 };
 
-/** Where the audit log of a data folder lies. */
+/** The folder of a data folder's audit log. */
 export const auditFolder = (data: string): string => join(data, "audit");
 
 const digits = 8;
 
 /**
- * What lines have files of their own, so that nobody pushes out those of people who may do more, and nothing that came
- * to nothing what was done: of strangers, of viewers, of what viewers switched, of all else.
+ * Each series of lines has its own files, so that users with fewer rights cannot push out the lines of others, and
+ * failed attempts cannot push out what was done: everything else, what viewers switched, viewers, strangers.
  */
 const auditSeries = ["audit", "switched", "viewers", "strangers"] as const;
 
 export type AuditSeries = (typeof auditSeries)[number];
 
-/** The name of a file of a series, counted from 1. */
+/** The name of a file of a series. Numbers start at 1. */
 export const auditName = (series: AuditSeries, number: number): string =>
   `${series}-${String(number).padStart(digits, "0")}.jsonl`;
 
-/** The numbers of the files of a series that are there, the oldest first; none where there is no folder. Rejects with the system's error. */
+/** The numbers of a series's files, ascending; empty without a folder. Rejects with the system's error. */
 export const auditNumbers = async (
   folder: string,
   series: AuditSeries,
@@ -136,12 +136,12 @@ export const auditNumbers = async (
     })
     .toSorted((one, other) => one - other);
 
-/** A line that was found, as it stands there; or what is wrong with one, and where. */
+/** A line as stored, or what is wrong with a line and where. */
 export type FoundLine =
   | { readonly text: string; readonly line: AuditLine }
   | { readonly problem: string };
 
-/** A series, the oldest line first. */
+/** A series, oldest line first. */
 async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<FoundLine, void> {
   for (const number of await auditNumbers(folder, series)) {
     const name = auditName(series, number);
@@ -150,7 +150,7 @@ async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<
       const input = createReadStream(join(folder, name), "utf8");
       for await (const text of createInterface({ input, crlfDelay: Infinity })) {
         count += 1;
-        // One is left where somebody ended what was torn, and it was not.
+        // An empty line remains if a torn line was ended twice.
         if (text === "") continue;
         const line = decodeLine(text);
         yield isLeft(line)
@@ -163,11 +163,11 @@ async function* readSeries(folder: string, series: AuditSeries): AsyncGenerator<
   }
 }
 
-/** When it was; what is damaged comes behind what was before it. */
+/** The time of a line. A damaged line sorts right after the one before it. */
 const timeOf = (found: FoundLine): number =>
   "line" in found ? Date.parse(found.line.time) : -Infinity;
 
-/** What of a series was not handed on, and what is next of it. */
+/** The unread rest of a series, and its next line. */
 interface PendingSeries {
   readonly found: AsyncGenerator<FoundLine, void>;
   next: FoundLine;
@@ -181,8 +181,8 @@ const restOf = async (
 };
 
 /**
- * Reads an audit log, the oldest line of all series first, also while it is written: what is damaged is told in its
- * place, and what follows is read all the same. Files that are removed meanwhile are passed over.
+ * Reads an audit log, all series merged, oldest line first, also while it is written. Reports a damaged line in its
+ * place and continues. Skips files that are removed meanwhile.
  */
 export async function* readAudit(folder: string): AsyncGenerator<FoundLine, void> {
   const begun = auditSeries.map((series) => restOf(readSeries(folder, series)));
@@ -197,7 +197,7 @@ export async function* readAudit(folder: string): AsyncGenerator<FoundLine, void
       else oldest.next = after.value;
     }
   } finally {
-    // Whoever has read enough leaves files open.
+    // A reader that stops early leaves files open.
     for (const { found } of rests) await found.return();
   }
 }

@@ -14,7 +14,7 @@ import type { ServiceConfig } from "../limits.ts";
 type EventDetails = AuditActor & AuditDetails;
 type NotedEvent = readonly [what: AuditKind, known: EventDetails];
 
-/** How events are counted together that anybody can cause as often as they like. Undefined for those that have a line each. */
+/** The key under which events that anybody can cause repeatedly are counted together; undefined for events with a line each. */
 const rateOf = (what: AuditKind, { user_id, user, command }: EventDetails): string | undefined => {
   switch (what) {
     case "sign_in_failed":
@@ -25,7 +25,7 @@ const rateOf = (what: AuditKind, { user_id, user, command }: EventDetails): stri
     case "conflict":
     case "switch_failed":
       return `${what} ${user_id ?? user ?? ""}`;
-    // By the action, which the plan has, and not by what it was called for, of which lists make any number.
+    // Keyed by the action, which the plan names, and not by its targets, of which lists give any number.
     case "switched":
       return `${what} ${command ?? ""} ${user_id ?? user ?? ""}`;
     case "saved":
@@ -40,11 +40,11 @@ const rateOf = (what: AuditKind, { user_id, user, command }: EventDetails): stri
   }
 };
 
-/** Events before the newest are only counted; but all that was switched is named, so that one lock does not hide another. */
+/** Keeps the newest of counted events, with the names of everything that was switched, so that one lock does not hide another. */
 const merged = ([, { about: before }]: NotedEvent, [what, known]: NotedEvent): NotedEvent => {
   if (what !== "switched" || before === undefined) return [what, known];
   const ids = [before, known.about ?? before].flatMap((about) => about.split(", "));
-  // What is longer is cut in the line, which shows that there was more.
+  // A longer text is cut in the line, which shows that there was more.
   const about = before.length > longestText ? before : [...new Set(ids)].join(", ");
   return [what, { ...known, about }];
 };
@@ -58,10 +58,10 @@ const seriesOf = (what: AuditKind, actor: AuditActor): AuditSeries => {
   return what === "switched" || what === "switch_failed" ? "switched" : "viewers";
 };
 
-/** Viewers are many, and may be anybody's guests: beyond some lines in a row they have one in so long. */
+/** There may be many viewers, guests among them: after a few lines in a row, each gets one line per period. */
 const viewersPeriodMs = minuteMs;
 
-/** Writes an audit log: a line for each that is noted, or for several of what comes often. */
+/** Writes an audit log: one line per event, or one for several events of a frequent kind. */
 export class AuditLog implements Audit {
   readonly #now: () => Date;
   readonly #writers: Readonly<Record<AuditSeries, SeriesWriter>>;
@@ -85,7 +85,7 @@ export class AuditLog implements Audit {
     else (isViewer(actor) ? this.#ratedViewers : this.#ratedOthers).add(rate, [what, known]);
   };
 
-  /** Writes what waits, and closes the files. */
+  /** Writes the waiting lines, and closes the files. */
   async close(): Promise<void> {
     this.#ratedViewers.close();
     this.#ratedOthers.close();
@@ -107,13 +107,13 @@ export class AuditLog implements Audit {
   }
 }
 
-/** An audit log that is to be closed. */
+/** An audit log that must be closed. */
 interface OpenAudit extends Audit {
-  /** Resolves when what was noted is written. */
+  /** Resolves when everything noted is written. */
   readonly close: () => Promise<void>;
 }
 
-/** The audit log of a service, in its data folder; none where no file of it is to be kept. Nothing is made before something is noted. */
+/** The audit log in the service's data folder; one that notes nothing if no files are to be kept. Creates nothing before the first event. */
 export const openAudit = (config: ServiceConfig, log: RatedLog): OpenAudit =>
   config.auditFiles === 0
     ? { ...noAudit, close: async () => undefined }

@@ -13,15 +13,15 @@ import {
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import { coalescing } from "../runtime/coalescing.ts";
 
-/** How much of it is kept. */
+/** How much of the audit log is kept. */
 interface AuditLimits {
-  /** Length of one file, in bytes. */
+  /** Bytes of one file. */
   readonly auditBytes: number;
-  /** How many files of each series. */
+  /** Files of each series. */
   readonly auditFiles: number;
 }
 
-/** A file, in bytes, is some 20,000 lines: weeks of a home. */
+/** A file holds some 20,000 lines: weeks of a home. */
 export const auditLimits = { auditBytes: 4 * 1024 * 1024 };
 
 interface Current {
@@ -31,14 +31,14 @@ interface Current {
 
 const lineFeed = Buffer.from("\n");
 
-/** Whether a file ends amid a line, as a process that was killed or a full disk leave it. */
+/** Whether a file ends within a line, as after a kill or on a full disk. */
 const endsTorn = async (file: FileHandle, size: number): Promise<boolean> => {
   if (size === 0) return false;
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   return !buffer.equals(lineFeed);
 };
 
-/** A new file; undefined where there is one. */
+/** A new file; undefined if the path exists. */
 const made = async (path: string): Promise<FileHandle | undefined> => {
   try {
     return await open(path, "ax+", 0o600);
@@ -49,8 +49,9 @@ const made = async (path: string): Promise<FileHandle | undefined> => {
 };
 
 /**
- * The files that the lines of a series are appended to, by any number of processes: each looks at the length of the file it has, and
- * goes on to the next number where that is full, so all agree without a word. Whoever begins a file removes the oldest.
+ * The files that a series's lines are appended to, by any number of processes. Each process checks the length of its
+ * file and moves to the next number when it is full, so all agree without coordination. The process that creates a file
+ * removes the oldest.
  */
 export class AuditFile {
   readonly #folder: string;
@@ -65,10 +66,10 @@ export class AuditFile {
     this.#limits = limits;
   }
 
-  /** Appends whole lines in one write, and returns how many bytes of them are there: fewer on a full disk. Rejects with the system's error. */
+  /** Appends whole lines in one write; returns how many bytes were written, fewer on a full disk. Rejects with the system's error. */
   async append(lines: Buffer): Promise<number> {
     const file = await this.#fileFor(lines.length);
-    // How this process left it is known here; how others did before is looked at once.
+    // Later tears by this process are known; the first look is for those of other processes.
     if (this.#isTorn) this.#isTorn = await endsTorn(file, (await file.stat()).size);
     const bytes = this.#isTorn ? Buffer.concat([lineFeed, lines]) : lines;
     const ahead = bytes.length - lines.length;
@@ -108,13 +109,13 @@ export class AuditFile {
     return (this.#current = { number, file });
   }
 
-  /** Makes a file that is not there; undefined where somebody else did. */
+  /** Creates the next file; undefined if another process did. */
   async #begin(number: number, path: string): Promise<FileHandle | undefined> {
     const file = await made(path);
     if (file === undefined) return undefined;
     try {
       await giveToOwner(file, path);
-      // Its lines are synced by nobody; its name is, as that of everything in a data folder.
+      // Lines are never synced, but the file's name is, like every name in a data folder.
       await nodeFileSystem.syncFolder(this.#folder);
       await this.#removeOld(number);
       return file;
@@ -131,26 +132,26 @@ export class AuditFile {
   }
 }
 
-/** Lines that may wait for the disk; a disk that hangs costs no more memory than these. */
+/** The most lines that wait for the disk, so that a hanging disk costs no more memory. */
 const maxWaiting = 4096;
 
-/** How long lines wait for others to be written with: a write beside each save would cost that a sixth of its time. */
+/** How long lines are gathered into one write: a write per save would slow the save down by a sixth. */
 const gatherMs = 100;
 
-/** Time until it is looked again whether there is room. */
+/** Milliseconds until a failed write is retried. */
 const againMs = 1000;
 
-/** Where an audit log is, and who is told of lines that are lost. */
+/** Where an audit log is, and who learns of lost lines. */
 export interface AuditParts {
   readonly data: string;
   readonly limits: AuditLimits;
   readonly now: () => Date;
   readonly boundary: Boundary;
-  /** Told why, each time that lines are lost. */
+  /** Called with the reason each time lines are lost. */
   readonly onLost: (reason: string) => void;
 }
 
-/** Takes as many lines off as go into one write that the system takes whole. */
+/** Removes as many lines as fit into one write that the system does not split. */
 const takeBatch = (lines: Buffer[]): readonly Buffer[] => {
   let bytes = 0;
   const end = lines.findIndex((line) => (bytes += line.length) > maxLineBytes);
@@ -158,20 +159,20 @@ const takeBatch = (lines: Buffer[]): readonly Buffer[] => {
 };
 
 /**
- * Writes the lines of a series: soon after they came and behind everybody's back. What cannot be written is counted, and
- * a line says how much that was as soon as there is room again.
+ * Writes a series's lines soon after they come, in the background. Lines that cannot be written are counted, and a line
+ * reports their number once there is room again.
  */
 export class SeriesWriter {
   readonly #parts: AuditParts;
   readonly #file: AuditFile;
   #waiting: Buffer[] = [];
   #lost = 0;
-  /** Writes all that waits; resolves when that is done, or cannot be. */
+  /** Writes all waiting lines; resolves when they are written, or cannot be. */
   readonly #write = coalescing(() => this.#writeWaiting());
   readonly #writeSoon: Guarded;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
-  /** Ends the wait for other lines. */
+  /** Ends the wait for further lines. */
   #hasten: () => void = () => undefined;
 
   constructor(series: AuditSeries, parts: AuditParts) {
@@ -180,7 +181,7 @@ export class SeriesWriter {
     this.#writeSoon = parts.boundary("lines of the audit log could not be written", this.#write);
   }
 
-  /** Writes what waits, and closes the file. */
+  /** Writes the waiting lines, and closes the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#hasten();
@@ -189,7 +190,7 @@ export class SeriesWriter {
     await this.#file.close().catch(() => undefined);
   }
 
-  /** One more line. */
+  /** Queues a line. */
   add(line: Buffer): void {
     if (this.#isClosed) return;
     if (this.#waiting.length < maxWaiting) this.#waiting.push(line);
@@ -225,7 +226,7 @@ export class SeriesWriter {
     });
   }
 
-  /** Writes some lines, the first of them of `told` that are lost; what of them is not there is lost as well. */
+  /** Writes lines, the first of which reports `told` lost ones. Counts every line that was not written as lost. */
   async #append(batch: readonly Buffer[], told: number): Promise<string | undefined> {
     let [written, reason] = [0, "the disk took only a part"];
     const bytes = Buffer.concat(batch);

@@ -1,4 +1,4 @@
-/** What somebody did or was refused that is noted. */
+/** The kinds of events in the audit log. */
 export const auditKinds = [
   "signed_in",
   "sign_in_failed",
@@ -22,40 +22,40 @@ export type AuditKind = (typeof auditKinds)[number];
 /** How a user signed in: by a token of the service, one of Home Assistant, or its ingress. */
 export type SignInMethod = "token" | "home_assistant" | "ingress";
 
-/** What is known of it, as far as it matters; never a token, and nothing of a plan. */
+/** Details of an event, as far as they are known and matter; never a token, and nothing of a plan's content. */
 export interface AuditDetails {
   /** How the user signed in. */
   readonly by?: SignInMethod;
-  /** The revision that was saved, or that a refused save has met. */
+  /** The saved revision, or the stored one that refused the save. */
   readonly rev?: number;
   /** The floor of an image. */
   readonly level?: string;
-  /** Whose token, the address of which ban, or what was switched. */
+  /** The name of the token, the address of the ban, or the entities that were switched. */
   readonly about?: string;
-  /** The command or request that was refused, or the action that was called. */
+  /** The refused command or request, or the called action. */
   readonly command?: string;
-  /** Why something was refused, in the words that the peer was told. */
+  /** Why something was refused, as told to the peer. */
   readonly reason?: string;
 }
 
-/** Who did it, and from where. */
+/** The user of an event, and from where. */
 export interface AuditActor {
-  /** A name; undefined where nobody has signed in. */
+  /** The user's name; undefined before a login. */
   readonly user?: string;
   readonly user_id?: string;
-  /** False for somebody who may not save; decides where it is kept, and is not written. */
+  /** False for users who may not save; decides the series, and is not written. */
   readonly may_save?: boolean;
   readonly address?: string;
-  /** The connection's number, as in the log. */
+  /** The connection's number, as in the service's log. */
   readonly connection?: number;
 }
 
-/** Notes what was done, for whoever asks later. Costs no time, fails never, and waits for nothing. */
+/** Notes events for a later reader. Returns at once and never fails. */
 export interface Audit {
   readonly note: (what: AuditKind, actor: AuditActor, details?: AuditDetails) => void;
 }
 
-/** The same for what one person does over one connection or request. */
+/** `note` for the user of one connection or request. */
 export type NoteAudit = (what: AuditKind, details?: AuditDetails) => void;
 
 /** Notes nothing. */

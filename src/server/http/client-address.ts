@@ -26,7 +26,7 @@ const canonicalIpv6 = (address: string): string =>
 
 /**
  * What counts as one peer: an IPv4 address, mapped or not; of any other IPv6 address its /64, such as
- * `2001:db8:0:1::/64`, since whoever has one of its addresses can have them all (RFC 4862). Anything else, such as a
+ * `2001:db8:0:1::/64`, since a host with one of its addresses can use all of them (RFC 4862). Anything else, such as a
  * network, stays as it is.
  */
 export const networkOf = (address: string): string => {

@@ -3,11 +3,11 @@ import type { User } from "../../auth/user.ts";
 
 /** The most connections at a time, by kind. */
 interface SlotLimits {
-  /** Of users: those who have sent a valid token. */
+  /** Connections of users, who have sent a valid token. */
   readonly people: number;
-  /** Of one user who may not save. */
+  /** Connections of one user who may not save. */
   readonly viewer: number;
-  /** Of everybody else, and of one network's. */
+  /** All other connections, in total and per network. */
   readonly strangers: number;
   readonly networkStrangers: number;
 }
@@ -60,7 +60,7 @@ interface Stranger {
 /**
  * Slots for connections: users, who have sent a valid token, and strangers, who have not yet, each have their own. A
  * stranger who finds none free replaces the longest-waiting one of its own network or, if all are taken, of the largest
- * network: whoever wants to log in does so at once.
+ * network. So a client that logs in at once always finds a slot.
  */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;

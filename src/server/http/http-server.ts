@@ -170,7 +170,7 @@ export class HttpServer {
     });
     this.#connections.set(socket, connection);
     socket.once("close", () => this.#connections.delete(socket));
-    const cut = boundary("slow readers could not be looked for", () => this.#cutSlowReaders());
+    const cut = boundary("slow readers could not be checked", () => this.#cutSlowReaders());
     this.#looking ??= setInterval(cut, limits.pingMs).unref();
     if (before !== undefined) slots.leave(before);
     this.#takePlace(socket, (why) => this.#refuse(socket, 503, why));

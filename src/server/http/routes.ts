@@ -37,7 +37,7 @@ export interface Operation {
 export const json = (type: t.Mixed): Content => ({ "application/json": type });
 
 const problemCodec = t.readonly(
-  t.type({ message: describe("a sentence for whoever asked", t.string) }),
+  t.type({ message: describe("a sentence for the caller", t.string) }),
 );
 
 /** An answer with a JSON body that says why something was not done. */
@@ -58,15 +58,15 @@ export const form = (fields: Readonly<Record<string, JsonSchema>>): Content => (
 });
 
 /** For a conditional request by `ETag`. */
-export const notModified: AnswerDescription = { when: "what the client has is still the same" };
+export const notModified: AnswerDescription = { when: "the client's copy is current" };
 
 /** The answers to a request for a file; `when` says what is sent. */
 export const fileAnswers = (when: string, content: Content): Operation["answers"] => ({
   200: { when, content },
-  206: { when: "the part of it that was asked for", content },
+  206: { when: "the requested part", content },
   304: notModified,
-  412: problemAnswer("a condition of the request does not hold"),
-  416: problemAnswer("it has no such part"),
+  412: problemAnswer("a condition of the request is not met"),
+  416: problemAnswer("there is no such part"),
 });
 
 export type Handler = (

@@ -158,7 +158,7 @@ const wallAbout: Operation = {
 const manifestType = "application/manifest+json";
 
 const manifestAbout: Operation = {
-  summary: "gets the manifest by which that page is installed, which starts with the same query",
+  summary: "gets the manifest for installing that page, with the same query in its start address",
   token: "none",
   answers: {
     200: { when: "the manifest", content: { [manifestType]: binary(manifestType) } },
@@ -255,7 +255,7 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
       methods: { GET: asset },
       about: {
         GET: {
-          ...about("gets a part of the page or of a module", "*/*", 404),
+          ...about("gets a file of the page or of a module", "*/*", 404),
           parameters: [
             {
               name: "file",

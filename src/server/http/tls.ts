@@ -124,7 +124,7 @@ interface TlsSettings extends TlsFiles {
   readonly tlsCheckMs: number;
 }
 
-/** Checked often enough that whoever renews a certificate sees it served at once. */
+/** Often enough that a renewed certificate is served almost at once. */
 export const tlsLimits = { tlsCheckMs: 5000 };
 
 const told = (pair: TlsPair) => ({
@@ -158,9 +158,8 @@ export class Tls {
   static async open(settings: TlsSettings, log: Logger): Promise<Either<string, Tls | undefined>> {
     const { tlsCert, tlsKey } = settings;
     if (tlsCert === "" && tlsKey === "") return right(undefined);
-    if (tlsKey === "") return left("--tls-cert: --tls-key, the file of its key, is missing");
-    if (tlsCert === "")
-      return left("--tls-key: --tls-cert, the file of its certificate, is missing");
+    if (tlsKey === "") return left("--tls-cert: needs --tls-key, the file of its key");
+    if (tlsCert === "") return left("--tls-key: needs --tls-cert, the file of its certificate");
     const pair = await readTlsPair(settings);
     return isLeft(pair) ? pair : right(new Tls(settings, pair.right, log));
   }

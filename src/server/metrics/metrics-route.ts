@@ -5,7 +5,7 @@ import type { AddressOf, AddressRule } from "../http/client-address.ts";
 import { binary, type Handler, type Operation, type Route } from "../http/routes.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 
-/** How metrics are written down. */
+/** A metrics format. */
 export type Format = "openmetrics" | "text";
 
 /** The content type of each format. */
@@ -14,7 +14,7 @@ const contentTypes: Readonly<Record<Format, string>> = {
   text: "text/plain; version=0.0.4; charset=utf-8",
 };
 
-/** Units that OpenMetrics is told of; a name that has one ends with it. */
+/** The units that OpenMetrics declares; a metric's name ends with its unit. */
 const units = ["seconds", "bytes"];
 
 const lineText = (text: string): string => text.replaceAll("\\", "\\\\").replaceAll("\n", "\\n");
@@ -31,7 +31,7 @@ const numberText = (value: number): string => {
   return value > 0 ? "+Inf" : "-Inf";
 };
 
-/** OpenMetrics names a counter without the `_total` that its samples have. */
+/** OpenMetrics names a counter without the `_total` of its samples. */
 const nameIn = (format: Format, { name, type }: MetricFamily): string =>
   format === "openmetrics" && type === "counter" ? name.replace(/_total$/, "") : name;
 
@@ -51,24 +51,24 @@ const familyLines = (format: Format, family: MetricFamily): readonly string[] =>
 };
 
 /**
- * Metrics as text: of OpenMetrics 1.0, or of Prometheus (its "text-based format", 0.0.4). Both are written here from
- * the same samples. prom-client (15.1.3, `Registry.metrics`) cannot serve both of one registry: having written
- * OpenMetrics once it has renamed its counters for good. Its OpenMetrics has no units, keeps gauges that end as only
- * counters may, and one metric that cannot be read is the end of all.
+ * Metrics as text: OpenMetrics 1.0, or Prometheus' "text-based format" 0.0.4. Both are written here from the same
+ * samples. prom-client (15.1.3, `Registry.metrics`) cannot serve both from one registry: writing OpenMetrics renames its
+ * counters for good. Its OpenMetrics also lacks units, accepts gauges with names that only counters may have, and fails
+ * altogether if one metric cannot be read.
  */
 export const formatMetrics = (format: Format, families: readonly MetricFamily[]): string => {
   const lines = families.flatMap((family) => familyLines(format, family));
   return `${[...lines, ...(format === "openmetrics" ? ["# EOF"] : [])].join("\n")}\n`;
 };
 
-/** One of the types of an `Accept`, and how much it is wanted (RFC 9110, 12.5.1). */
+/** A media type of an `Accept` header with its weight (RFC 9110, 12.5.1). */
 const weightOf = (accepted: string): readonly [type: string, weight: number] => {
   const [type = "", ...parameters] = accepted.split(";").map((part) => part.trim().toLowerCase());
   const weight = parameters.find((each) => each.startsWith("q="))?.slice(2);
   return [type, weight === undefined ? 1 : Number(weight)];
 };
 
-/** The format that an `Accept` asks for: OpenMetrics where it is named, unless the other one is wanted more. */
+/** The format for an `Accept` header: OpenMetrics if it is named, unless the other format has a higher weight. */
 export const formatFor = (accept: string | undefined): Format => {
   const weights = (accept ?? "").split(",").map(weightOf);
   const most = (wanted: string): number =>
@@ -77,12 +77,12 @@ export const formatFor = (accept: string | undefined): Format => {
   return open > 0 && open >= most("text/plain") ? "openmetrics" : "text";
 };
 
-/** What the route needs of the service around it. */
+/** Dependencies of the route. */
 interface MetricsRouteSetup {
   readonly metrics: Metrics;
-  /** Lets through whoever has a token. */
+  /** Admits requests with a token. */
   readonly forUsers: Guard;
-  /** Whose address may do without. */
+  /** The addresses that need no token. */
   readonly mayMeasure: AddressRule;
   readonly addressOf: AddressOf;
   readonly log: RatedLog;
@@ -101,7 +101,7 @@ const about: Operation = {
   },
 };
 
-/** `/metrics`: all metrics, in the format that is asked for, for whoever has a token or comes from an address that needs none. */
+/** `/metrics`: all metrics in the requested format, for users and for addresses that need no token. */
 export const metricsRoute = ({
   metrics,
   forUsers,

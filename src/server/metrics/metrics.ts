@@ -5,14 +5,14 @@ import { SharedAnswers } from "../runtime/coalescing.ts";
 /** Labels of a sample, by name. */
 export type Labels = Readonly<Record<string, string>>;
 
-/** One line of what is exposed; `suffix` is what its name has behind that of its family, such as `_bucket`. */
+/** A sample; `suffix` is the end of its name after the family's, such as `_bucket`. */
 interface Sample {
   readonly suffix: string;
   readonly labels: Labels;
   readonly value: number;
 }
 
-/** A metric with all its samples. A counter's name ends with `_total`, as its samples' names do. */
+/** A metric with its samples. A counter's name ends with `_total`, like its samples' names. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -21,8 +21,8 @@ export interface MetricFamily {
 }
 
 /**
- * A bound as a label. OpenMetrics wants whole numbers with a point; the other format has the same text, so that a
- * series stays the same whichever format it was read in.
+ * A bucket's bound as a label. OpenMetrics requires a decimal point in whole numbers; the other format gets the same
+ * text, so that a series keeps its identity in both formats.
  */
 const boundText = (bound: number): string => {
   if (bound === Infinity) return "+Inf";
@@ -30,12 +30,12 @@ const boundText = (bound: number): string => {
 };
 
 /**
- * Counts values by how large they are. Some twenty nanoseconds for each, as every save comes by here; of the
- * package that exposes the metrics nothing is needed before somebody asks for them.
+ * Counts values by size, in some twenty nanoseconds each, since every save does so. Needs nothing of prom-client, which
+ * is loaded on the first scrape.
  */
 export class Histogram {
   readonly #bounds: readonly number[];
-  /** Of each bucket alone; the last one is for what is beyond all bounds. */
+  /** Counts per bucket; the last one is for values beyond all bounds. */
   readonly #counts: number[];
   #sum = 0;
 
@@ -52,7 +52,7 @@ export class Histogram {
     this.#sum += value;
   }
 
-  /** As it is exposed: what each bucket has includes those below it. */
+  /** The samples, in which each bucket includes the smaller ones. */
   samples(labels: Labels): readonly Sample[] {
     let count = 0;
     const buckets = [...this.#bounds, Infinity].map((bound, position): Sample => {
@@ -67,7 +67,7 @@ export class Histogram {
   }
 }
 
-/** A sample as the package has it; those of a histogram have names of their own. */
+/** A sample of prom-client; those of a histogram have their own names. */
 interface PackageValue {
   readonly value: number;
   readonly labels: Readonly<Record<string, string | number | undefined>>;
@@ -89,15 +89,14 @@ const sampleOf = (name: string, { value, labels, metricName = name }: PackageVal
 });
 
 /**
- * What any process of Node.js is measured by, under the names that prom-client gives it, from a registry of its own.
- * The package is loaded, and begins to watch event loop and garbage, when somebody asks for the first time: a
- * service that nobody scrapes starts and runs without.
+ * Node.js process metrics, named as in prom-client, from a registry of their own. The package is loaded, and starts to
+ * observe the event loop and garbage collection, on the first scrape: a service that nobody scrapes runs without it.
  */
 class ProcessMetrics {
   #registry: Promise<Registry> | undefined;
   #isWatching = false;
 
-  /** All of them as they are now. */
+  /** The current samples. */
   async collect(): Promise<readonly MetricFamily[]> {
     const registry = await (this.#registry ??= this.#start());
     const metrics = await registry.getMetricsAsJSON();
@@ -105,9 +104,9 @@ class ProcessMetrics {
     this.#isWatching = true;
     return metrics.flatMap(({ name, help, type, values }) => {
       const kind: unknown = type;
-      // Three gauges end as only counters may; each is the sum of one that is there as well.
+      // Three gauges have counters' names; each is the sum of another metric that is exposed too.
       if (!isType(kind) || (kind !== "counter" && name.endsWith("_total"))) return [];
-      // Of the event loop nothing is known before it was watched for a while.
+      // The event loop has to be observed for a while first.
       const isEmpty = isFirst && name.startsWith("nodejs_eventloop_lag");
       const samples = isEmpty ? [] : values.map((each) => sampleOf(name, each));
       return [{ name, help, type: kind, samples }];
@@ -122,16 +121,16 @@ class ProcessMetrics {
   }
 }
 
-/** A value, or one for each set of labels; undefined where there is none now. */
+/** A value, or one per set of labels; undefined if there is none now. */
 export type MetricReadings =
   | number
   | undefined
   | readonly { readonly labels: Labels; readonly value: number }[];
 
-/** Reads a metric; called when somebody asks for the metrics, and must be cheap. One that throws or rejects is left out. */
+/** Reads a metric on demand; must be cheap. The metric is left out if this throws or rejects. */
 export type ReadMetric = () => MetricReadings | Promise<MetricReadings>;
 
-/** For how long what was collected will do for whoever asks, in milliseconds. */
+/** Milliseconds for which a collection is reused. */
 const freshMs = 1000;
 
 interface Entry {
@@ -146,13 +145,13 @@ const samplesOf = (readings: MetricReadings): MetricFamily["samples"] => {
 };
 
 /**
- * The metrics of one service: whoever has some adds them here, by name. Values are read when they are asked for, by
- * one collection at a time and at most one a second; only histograms are told of what happens as it happens.
+ * The metrics of one service, added by name. Values are read on demand, by one collection at a time and at most one per
+ * second; only histograms are updated as things happen.
  */
 export class Metrics {
   readonly #entries: Entry[] = [];
   readonly #names = new Set<string>();
-  /** What was collected a moment ago will do, so one collection does for all who ask for it. */
+  /** Concurrent scrapes share a collection, which is reused for a moment. */
   readonly #collecting = new SharedAnswers<"now", readonly MetricFamily[]>();
   #collected: { readonly families: readonly MetricFamily[]; readonly at: number } | undefined;
 
@@ -161,18 +160,18 @@ export class Metrics {
     this.#entries.push({ name: "process", collect: () => ofProcess.collect() });
   }
 
-  /** A value that goes up and down. Throws where the name is taken. */
+  /** Adds a value that goes up and down. Throws if the name is taken. */
   gauge(name: string, help: string, read: ReadMetric): void {
     this.#add(name, help, "gauge", async () => samplesOf(await read()));
   }
 
-  /** A count that only grows while the process lives; its name ends with `_total`. Throws where it does not, or is taken. */
+  /** Adds a count that only grows during the process's life. Throws if the name is taken or does not end with `_total`. */
   counter(name: string, help: string, read: ReadMetric): void {
     if (!name.endsWith("_total")) throw new Error(`a counter's name ends with _total: ${name}`);
     this.#add(name, help, "counter", async () => samplesOf(await read()));
   }
 
-  /** A histogram of each value of a label, all of which are exposed from the beginning. Throws where the name is taken. */
+  /** Adds a histogram per value of a label, all of them exposed from the start. Throws if the name is taken. */
   histogram<Value extends string>(
     name: string,
     help: string,
@@ -187,14 +186,14 @@ export class Metrics {
     return (value) => made.get(value);
   }
 
-  /** A histogram without labels. Throws where the name is taken. */
+  /** Adds a histogram without labels. Throws if the name is taken. */
   plainHistogram(name: string, help: string, bounds: readonly number[]): Histogram {
     const made = new Histogram(bounds);
     this.#add(name, help, "histogram", () => Promise.resolve(made.samples({})));
     return made;
   }
 
-  /** All of them as they are now, or were a moment ago; `log` hears of those that could not be read. */
+  /** The current families, at most a moment old. Logs those that could not be read. */
   async collect(log: RatedLog): Promise<readonly MetricFamily[]> {
     const { at = -Infinity, families = [] } = this.#collected ?? {};
     if (performance.now() - at < freshMs) return families;
@@ -228,7 +227,7 @@ export class Metrics {
   }
 }
 
-/** One of several states, as OpenMetrics' state sets have it: 1 for the one that it is, 0 for each of the others. */
+/** Samples of a state set as in OpenMetrics: 1 for the current state, 0 for the others. */
 export const stateSet = <State extends string>(
   label: string,
   states: readonly State[],

@@ -15,9 +15,9 @@ import {
   type PlanParts,
 } from "./service-readings.ts";
 
-/** What happens, and how long it took in milliseconds: told as it happens. */
+/** Callbacks for events with their durations in milliseconds. */
 export interface Timings extends PlanTimings, LogTimings, Pick<LoadContext, "recovered"> {
-  /** The plan was handed to everybody who is connected. */
+  /** The plan was delivered to every connection. */
   readonly delivered: (ms: number) => void;
 }
 
@@ -28,28 +28,28 @@ const recoveryBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 const outcomes: readonly SaveOutcome[] = ["saved", "conflict", "refused", "failed", "unknown"];
 
-/** Adds what is told as it happens to the metrics of a service. */
+/** Adds the histograms and counters that events update. */
 export const timingsIn = (metrics: Metrics): Timings => {
   const saves = metrics.histogram(
     "floorplan_save_duration_seconds",
-    "Time from a save's place in the mailbox to its answer, by how it was answered.",
+    "Time from a save's arrival in the mailbox to its answer, by outcome.",
     saveBounds,
     "outcome",
     outcomes,
   );
   const syncs = metrics.plainHistogram(
     "floorplan_log_sync_duration_seconds",
-    "Time that the disk took to make a batch of saves durable.",
+    "Time to sync a batch of saves to the disk.",
     syncBounds,
   );
   const deliveries = metrics.plainHistogram(
     "floorplan_fanout_duration_seconds",
-    "Time until saved plans were handed to the connections of all who subscribed.",
+    "Time to deliver saved plans to the connections of all subscribers.",
     deliveryBounds,
   );
   const recoveries = metrics.histogram(
     "floorplan_recovery_duration_seconds",
-    "Time that loading the plan took at the start, by how it ended.",
+    "Time to load the plan at the start, by outcome.",
     recoveryBounds,
     "outcome",
     ["loaded", "refused"],
@@ -69,19 +69,19 @@ export const timingsIn = (metrics: Metrics): Timings => {
   };
 };
 
-/** What a service is measured by. */
+/** The metrics of a service. */
 export interface ServiceMetrics {
-  /** Takes more of them, of whoever has some. */
+  /** Parts of the service add their metrics here. */
   readonly metrics: Metrics;
-  /** Hears of what happens. */
+  /** Receives events. */
   readonly timings: Timings;
 }
 
-/** Everything that is read when somebody asks. */
+/** The parts that metrics are read from on demand. */
 interface MeasuredParts extends ConnectionParts, PlanParts {
-  /** Undefined where no Home Assistant is named. */
+  /** Undefined without a Home Assistant. */
   readonly homeAssistant: Pick<HomeAssistantStatus, "report"> | undefined;
-  /** Undefined where the service makes no backups by itself. */
+  /** Undefined without scheduled backups. */
   readonly backups: Pick<BackupSchedule, "lastSuccess" | "failures"> | undefined;
 }
 
@@ -90,13 +90,13 @@ const versionOf = (manifest: unknown): string =>
     ? String(manifest.version)
     : "";
 
-/** The metrics of one service, and of no other in this process. */
+/** The metrics of one service, separate from any other in this process. */
 export const serviceMetrics = (): ServiceMetrics => {
   const metrics = new Metrics();
   return { metrics, timings: timingsIn(metrics) };
 };
 
-/** Adds everything that a service is read for. */
+/** Adds the metrics that are read on demand. */
 export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   addPlan(metrics, parts);
   addConnections(metrics, parts);
@@ -104,7 +104,7 @@ export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   if (parts.backups !== undefined) addBackups(metrics, parts.backups);
   const { shared } = parts.storage;
   if (shared !== undefined) addCluster(metrics, shared);
-  metrics.gauge("floorplan_build_info", "Always 1; its label tells the version.", () => {
+  metrics.gauge("floorplan_build_info", "Always 1; its label has the version.", () => {
     const version = versionOf(JSON.parse(readFileSync(manifestFile, "utf8")));
     return [{ labels: { version }, value: 1 }];
   });

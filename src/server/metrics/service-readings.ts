@@ -19,7 +19,7 @@ import {
   wordsOf,
 } from "../../home-assistant/upstream/status.ts";
 
-/** The plan, and what keeps it. */
+/** The plan and its storage. */
 export interface PlanParts {
   readonly holder: Pick<PlanHolder, "actor" | "status">;
   readonly storage: Pick<Storage, "logSize" | "shared"> & {
@@ -29,12 +29,12 @@ export interface PlanParts {
 
 const statuses: readonly HealthReport["status"][] = ["loading", "ready", "degraded", "failed"];
 
-/** Adds what is known of the plan, its log and its images. */
+/** Adds metrics of the plan, its log and its images. */
 export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void => {
   const { shared, images, logSize } = storage;
   const health = coalescing(async () => healthOf(holder, await shared?.report()));
   const imagesSize = coalescing(() => images.size());
-  metrics.gauge("floorplan_status", "How the service is doing, as /healthz tells it.", async () =>
+  metrics.gauge("floorplan_status", "State of the service, as in /healthz.", async () =>
     stateSet("status", statuses, (await health()).status),
   );
   metrics.gauge("floorplan_ready", "Whether plans can be read and saved.", async () =>
@@ -49,17 +49,17 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   );
   metrics.gauge(
     "floorplan_mailbox_messages",
-    "Commands that wait for the plan.",
+    "Commands waiting for the plan.",
     ofActor(({ waiting }) => waiting.messages),
   );
   metrics.gauge(
     "floorplan_mailbox_bytes",
-    "Bytes of plans that wait to be saved.",
+    "Bytes of plans waiting to be saved.",
     ofActor(({ waiting }) => waiting.bytes),
   );
   metrics.gauge(
     "floorplan_images",
-    "Tracing images, superseded ones among them.",
+    "Tracing images, including superseded ones.",
     async () => (await imagesSize()).images,
   );
   metrics.gauge(
@@ -81,7 +81,7 @@ export const addPlan = (metrics: Metrics, { holder, storage }: PlanParts): void 
   );
 };
 
-/** Who is connected, and who would be. */
+/** Connections, logins and refusals. */
 export interface ConnectionParts {
   readonly channel: Pick<Connections, "figures" | "slowPeers">;
   readonly server: Pick<HttpServer, "figures">;
@@ -89,7 +89,7 @@ export interface ConnectionParts {
   readonly authenticator: Pick<Authenticator, "figures">;
 }
 
-/** Whose websocket it is: of a token of the service's own, of a user of Home Assistant or of its ingress, or of somebody who has not logged in yet. */
+/** A websocket's kind: by its own token, a Home Assistant user, a user of ingress, or not logged in yet. */
 const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
 
 const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
@@ -98,12 +98,12 @@ const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
   return hasProxy ? "home_assistant" : "ingress";
 };
 
-/** Adds what is known of connections and logins. */
+/** Adds metrics of connections and logins. */
 export const addConnections = (
   metrics: Metrics,
   { channel, server, slots, authenticator }: ConnectionParts,
 ): void => {
-  metrics.gauge("floorplan_connections", "Open websockets, by whose they are.", () => {
+  metrics.gauge("floorplan_connections", "Open websockets, by kind of user.", () => {
     const found = channel.figures.map(kindOf);
     return kinds.map((kind) => ({
       labels: { kind },
@@ -115,17 +115,17 @@ export const addConnections = (
   );
   metrics.gauge(
     "floorplan_outbox_backlog_bytes",
-    "Bytes that were sent to all websockets and are not taken by the network yet.",
+    "Bytes sent to all websockets that the network has not accepted yet.",
     () => channel.figures.reduce((sum, { backlogBytes }) => sum + backlogBytes, 0),
   );
   metrics.gauge(
     "floorplan_outbox_backlog_max_bytes",
-    "The same of the websocket with the most.",
+    "The same for the websocket with the most.",
     () => channel.figures.reduce((most, { backlogBytes }) => Math.max(most, backlogBytes), 0),
   );
   metrics.counter(
     "floorplan_slow_consumers_total",
-    "Peers that were cut off because they read too slowly: what they subscribed to, or the answer to a request.",
+    "Peers cut off for reading events or responses too slowly.",
     () => [
       { labels: { kind: "subscriber" }, value: channel.slowPeers },
       { labels: { kind: "request" }, value: server.figures.slowReaders },
@@ -133,7 +133,7 @@ export const addConnections = (
   );
   metrics.counter(
     "floorplan_connections_refused_total",
-    "Connections that were refused: there was no place, or what they sent was no request that is answered.",
+    "Connections refused for lack of room or for an invalid request.",
     () => [
       { labels: { reason: "no_place" }, value: slots.refused },
       { labels: { reason: "bad_request" }, value: server.figures.refused },
@@ -155,25 +155,23 @@ const homeAssistantStates: readonly HomeAssistantReport["status"][] = [
   ...Object.keys(wordsOf).filter(isProblem),
 ];
 
-/** Adds how Home Assistant is doing. */
+/** Adds the state of Home Assistant. */
 export const addHomeAssistant = (
   metrics: Metrics,
   status: Pick<HomeAssistantStatus, "report">,
 ): void =>
-  metrics.gauge(
-    "floorplan_home_assistant_status",
-    "How Home Assistant is doing, as /healthz tells it.",
-    () => stateSet("status", homeAssistantStates, status.report.status),
+  metrics.gauge("floorplan_home_assistant_status", "State of Home Assistant, as in /healthz.", () =>
+    stateSet("status", homeAssistantStates, status.report.status),
   );
 
-/** Adds how the backups are doing that the service makes by itself. */
+/** Adds metrics of the scheduled backups. */
 export const addBackups = (
   metrics: Metrics,
   backups: Pick<BackupSchedule, "lastSuccess" | "failures">,
 ): void => {
   metrics.gauge(
     "floorplan_backup_last_success_timestamp_seconds",
-    "When the newest backup was begun that is there, whole.",
+    "When the newest complete backup was started.",
     () => {
       const last = backups.lastSuccess;
       return last && last.getTime() / 1000;
@@ -186,12 +184,12 @@ export const addBackups = (
   );
 };
 
-/** Adds how the cluster is doing that the plan is kept in. */
+/** Adds the state of the cluster that stores the plan. */
 export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report">): void => {
   const report = coalescing(shared.report);
   metrics.gauge(
     "floorplan_cluster_healthy",
-    "Whether nothing is wrong with the cluster, as far as this node sees.",
+    "Whether this node sees no problem with the cluster.",
     async () => Number((await report()).reasons.length === 0),
   );
   metrics.gauge(
@@ -214,7 +212,7 @@ export const addCluster = (metrics: Metrics, shared: Pick<SharedStorage, "report
   );
   metrics.gauge(
     "floorplan_cluster_nodes",
-    "Nodes of this service that live, this one among them.",
+    "Live nodes of this service, including this one.",
     async () => (await report()).cluster.nodes.length,
   );
 };

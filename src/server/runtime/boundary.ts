@@ -4,15 +4,14 @@ const mark = { [throwsNothing]: true } as const;
 /** What a peer is told of a bug. */
 export const unexpectedError = "an unexpected error, which the service logged";
 
-/** A callback with a boundary around it: whoever calls it goes on, whatever happens in it. */
+/** A callback within a boundary: the caller continues whatever happens in it. */
 export type Guarded<Given extends readonly unknown[] = []> = ((...given: Given) => void) &
   typeof mark;
 
 /**
- * Makes a callback of one that may throw, or whose promise may reject: a boundary around one thing that came in or
- * came due, such as a frame, a message of Home Assistant, an event of etcd, a subscriber's turn, a timer. What gets
- * that far is a bug. It is reported under `what`, a sentence without what differs from time to time; then `onBug`
- * ends what can no longer be trusted, such as the connection, and everything else goes on.
+ * Wraps a callback that may throw or reject, around one event: a frame, a message of Home Assistant, an etcd event, a
+ * subscriber's turn, a timer. An error that gets this far is a bug. It is reported under `what`, a sentence without
+ * varying parts; then `onBug` ends what can no longer be trusted, such as the connection, and everything else continues.
  */
 export type Boundary = <Given extends readonly unknown[]>(
   what: string,
@@ -21,8 +20,8 @@ export type Boundary = <Given extends readonly unknown[]>(
 ) => Guarded<Given>;
 
 /**
- * What leaves the plan's state unknown: after it nothing may be shown or stored any more, so it passes every boundary
- * and ends the process. The log has all that was acknowledged, and the next start reads it.
+ * An error that leaves the plan's state unknown. Nothing may be shown or stored after it, so it passes every boundary and
+ * ends the process. The log has all acknowledged saves, and the next start reads it.
  */
 export class StateUnknown extends Error {
   constructor(cause: unknown) {
@@ -30,13 +29,13 @@ export class StateUnknown extends Error {
   }
 }
 
-/** Throws it where nobody catches it but the last boundary, that of the process. */
+/** Throws it where only the process's own boundary can catch it. */
 export const throwPastAll = (error: StateUnknown): void =>
   queueMicrotask(() => {
     throw error;
   });
 
-/** The boundary of whatever reports its bugs to `report`, which must not throw. */
+/** A boundary that reports bugs to `report`, which must not throw. */
 export const boundaryTo = (report: (error: unknown, what: string) => void): Boundary => {
   const boundary = <Given extends readonly unknown[]>(
     what: string,
@@ -66,18 +65,18 @@ export const boundaryTo = (report: (error: unknown, what: string) => void): Boun
   return boundary;
 };
 
-/** The boundary of a command, which has no log: what fails there is to be seen, and ends it. */
+/** The boundary of a command line command, which has no log: the error stays visible and ends the command. */
 export const uncaught: Boundary = boundaryTo((error) => {
   setImmediate(() => {
     throw error;
   });
 });
 
-/** Where bugs are written down. */
+/** Where bugs are logged. */
 export interface ErrorLog {
   readonly error: (fields: { readonly err: unknown }, message: string) => void;
 }
 
-/** The boundary of whatever has a log: a bug is an error there, with its stack. Where others can bring it about, the log is one with a bounded rate. */
+/** A boundary that logs a bug as an error with its stack. If others can trigger it, pass a rate-limited log. */
 export const boundaryIn = (log: ErrorLog): Boundary =>
   boundaryTo((error, what) => log.error({ err: error }, what));

@@ -1,9 +1,9 @@
-/** A map of at most so many entries: of more, the one that was set longest ago goes. */
+/** A map that drops the entry set longest ago once it has more than `most`. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
   readonly #onDropped: (key: Key, value: Value) => void;
 
-  /** `onDropped` is called for each entry that made room for another. */
+  /** `onDropped` is called for each dropped entry. */
   constructor(most: number, onDropped: (key: Key, value: Value) => void = () => undefined) {
     super();
     this.#most = most;

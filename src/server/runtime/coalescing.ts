@@ -1,7 +1,7 @@
 /**
- * The same work for all who wish for it: one run at a time, and for those who ask while it goes on one more, which they
- * share. A run that began after the wish answers it, so no wish is lost, whenever it comes: amid a run, behind the last
- * step of it, or between two of its microtasks. A run that rejects rejects to those who share it, and the next begins.
+ * Coalesces calls of the same work. One run at a time; all calls during a run share the next one. So each call is
+ * answered by a run that began after it, even a call in the last microtask of a run. If a run rejects, it rejects for
+ * those who share it, and the next run starts.
  */
 export const coalescing = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();
@@ -18,7 +18,7 @@ export const coalescing = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   };
 };
 
-/** Runs works one after another, in the order in which they came; one that rejects keeps no later one from running. */
+/** Runs work one after another, in call order. A rejection does not stop later work. */
 export const serial = (): (<A>(work: () => Promise<A>) => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -29,14 +29,13 @@ export const serial = (): (<A>(work: () => Promise<A>) => Promise<A>) => {
 };
 
 /**
- * Answers that are on their way, by what is asked: whoever asks the same meanwhile gets the same one, which was begun
- * before they asked. So it is for answers that are good for longer than the asking takes; whoever needs one that is
- * newer than the question wants `coalescing`.
+ * Pending answers by question: callers with the same question share one, which may have been requested before they
+ * asked. For answers that stay valid longer than a request takes; otherwise use `coalescing`.
  */
 export class SharedAnswers<Question, Answer> {
   readonly #coming = new Map<Question, Promise<Answer>>();
 
-  /** The answer that is on its way, or that of `ask`. */
+  /** The pending answer to a question, or else that of `ask`. */
   to(question: Question, ask: () => Promise<Answer>): Promise<Answer> {
     const before = this.#coming.get(question);
     if (before !== undefined) return before;

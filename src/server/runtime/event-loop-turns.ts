@@ -1,12 +1,12 @@
 import type { CooperativeTask } from "../../plan/raw-json/json-cursor.ts";
 
-/** How long one task may work before others get a turn. */
+/** Milliseconds that one task may work before others get a turn. */
 const sliceMs = 1;
 
-/** Called between two steps of a task: undefined where it may go on at once, else resolves in its turn. */
+/** Called between two steps of a task: undefined if it may go on at once; else resolves at its next turn. */
 export type YieldTurn = () => Promise<void> | undefined;
 
-/** Does work in steps, of which each may be the last before others have their turn. */
+/** Runs a task in steps, with turns for others between them. */
 export const inTurns = async <A>(steps: CooperativeTask<A>, share: YieldTurn): Promise<A> => {
   for (;;) {
     const step = steps.next();
@@ -16,19 +16,16 @@ export const inTurns = async <A>(steps: CooperativeTask<A>, share: YieldTurn): P
 };
 
 /**
- * Shares the event loop between all who have a lot to do, such as connections
- * with many commands or drawings that are checked. What waits for nothing
- * follows one another without the loop ever getting on, however much it is; so
- * whoever has worked for a slice waits for a turn of the loop. One goes on at
- * each turn, the one that waited longest: however many have a lot to do, who
- * has little waits for a single slice.
+ * Shares the event loop between long tasks, such as connections with many commands or uploads being checked. Microtasks
+ * alone would never let the loop continue, so a task waits for a turn of the loop after each slice. Each turn resumes one
+ * task, the one that has waited longest, so a short task waits for one slice per long one at most.
  */
 export class EventLoopTurns {
   #turn = 0;
   #isNextDue = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves in a turn of the loop that nobody else has, after everybody who asked before; unlike a share, whoever asks always waits. */
+  /** Resolves in a turn of its own, in call order. Unlike a share, it always waits. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

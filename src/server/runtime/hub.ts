@@ -1,8 +1,8 @@
 import type { Boundary, Guarded } from "./boundary.ts";
 
 /**
- * Publishes to its subscribers, each within a boundary, so that an error in one keeps no other from what is published. It
- * holds nothing: who subscribes begins with what is published next.
+ * Publishes to subscribers, each within a boundary, so that an error in one does not affect the others. Keeps nothing:
+ * a new subscriber starts with the next publication.
  */
 export class Hub<Given extends readonly unknown[]> {
   readonly #boundary: Boundary;
@@ -15,14 +15,14 @@ export class Hub<Given extends readonly unknown[]> {
     this.#what = what;
   }
 
-  /** Calls `subscriber`, which must not wait, with all that is published from now on; the returned function unsubscribes. */
+  /** Calls `subscriber`, which must not block, with everything published from now on; the returned function unsubscribes. */
   subscribe(subscriber: (...given: Given) => unknown): () => void {
     const turn = this.#boundary(this.#what, subscriber);
     this.#subscribers.add(turn);
     return () => this.#subscribers.delete(turn);
   }
 
-  /** Calls every subscriber, in the order in which they came. */
+  /** Calls every subscriber, in the order of subscription. */
   publish(...given: Given): void {
     for (const subscriber of this.#subscribers) subscriber(...given);
   }

@@ -6,26 +6,26 @@ import { hasNoLinks, ifThere, lockFile, nodeFileSystem } from "../../../wal/inde
 
 const { O_RDONLY, O_RDWR, O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
 
-/** Opens a file for reading that lies where others may put what they like: follows no link, and waits for no pipe. */
+/** Opens a file for reading in a folder that others may write to: follows no link, and does not block on a pipe. */
 export const openUntrusted = (path: string): Promise<FileHandle> =>
   open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
 
-/** The name of a file as long as it is written: nobody can have put anything in its place. */
+/** A name for a file while it is written. Nobody can guess it and put something in its place. */
 const partialName = (): string => `.floorplan-${randomBytes(8).toString("hex")}.partial`;
 
 const isPartial = (name: string): boolean => /^\.floorplan-[0-9a-f]{16}\.partial$/.test(name);
 
-/** Takes note that somebody writes the file. False where it was taken for abandoned before that. */
+/** Marks a file as being written. False if it was taken for abandoned before that. */
 const claim = async (file: FileHandle, path: string): Promise<boolean> => {
   try {
     return (await lockFile(file, path)) === "locked";
   } catch {
-    // Where there are no locks, nobody takes a file for abandoned.
+    // Without locks, no process takes a file for abandoned.
     return true;
   }
 };
 
-/** Makes a new file in a folder that this process alone knows and may write. */
+/** Creates a file under a partial name in a folder, for this process alone. */
 const openPartial = async (
   folder: string,
   mode: number,
@@ -38,7 +38,7 @@ const openPartial = async (
   }
 };
 
-/** Removes a file that this user's processes began, and that none of them writes any more. */
+/** Removes a partial file of this user that no process is writing any more. */
 const removeAbandoned = async (path: string): Promise<void> => {
   const file = await open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
   try {
@@ -50,13 +50,13 @@ const removeAbandoned = async (path: string): Promise<void> => {
   }
 };
 
-/** Removes what processes that were killed have left in a folder. What cannot be judged stays. */
+/** Removes the partial files of killed processes from a folder. Keeps any whose state is unclear. */
 const removeLeftovers = async (folder: string): Promise<void> => {
   for (const name of ((await ifThere(readdir(folder))) ?? []).filter(isPartial))
     await removeAbandoned(join(folder, name)).catch(() => undefined);
 };
 
-/** Gives a file a name that nothing has. Where there are no hard links, an empty file has that name for a moment. */
+/** Gives a file a new name. Without hard links, an empty file has that name for a moment. */
 const nameAnew = async (from: string, path: string): Promise<void> => {
   try {
     await link(from, path);
@@ -67,27 +67,27 @@ const nameAnew = async (from: string, path: string): Promise<void> => {
   }
 };
 
-/** A file that is being written, by appending to it. */
+/** A file being written, by appending. */
 export interface Writing {
   readonly file: FileHandle;
-  /** Where it lies meanwhile. */
+  /** Its path until it is finished. */
   readonly path: string;
 }
 
-/** What a new file is made with. */
+/** How to make a new file. */
 interface NewFile<E, A> {
-  /** Who may read and write it; without that its owner alone. What the process's mask forbids is left out. */
+  /** Permissions, subject to the umask; the owner's alone by default. */
   readonly mode?: number;
-  /** False: what is at the path stays, and this rejects with `EEXIST`. */
+  /** False: rejects with `EEXIST` if the path exists. */
   readonly replaces?: boolean;
-  /** Writes all of it, and leaves it open. The left says why it is not wanted. */
+  /** Writes the content, and leaves the file open. The left says why the file is not wanted. */
   readonly fill: (writing: Writing) => Promise<Either<E, A>>;
 }
 
 /**
- * Puts a new file at a path, whole and durable, or nothing: also in a folder that others may write to, who can neither
- * have it written elsewhere, by a link, nor read it by a file of their own. What is there is replaced, be it a link. Of earlier
- * ones that were interrupted in that folder nothing stays. Rejects with the system's error.
+ * Puts a new file at a path, whole and durable, or nothing. Safe in a folder that others may write to: they can neither
+ * redirect the write with a link nor read it through a file of their own. Replaces what is there, even a link. Removes
+ * the leftovers of interrupted writes in that folder. Rejects with the system's error.
  */
 export const putNewFile = async <E, A>(
   path: string,
@@ -105,7 +105,7 @@ export const putNewFile = async <E, A>(
     return filled;
   } finally {
     await writing.file.close();
-    // Where it was made, it has another name already.
+    // After success it has its new name already.
     await rm(writing.path, { force: true });
   }
 };

@@ -1,21 +1,21 @@
 import type { Logger } from "pino";
 import { type Boundary, boundaryIn } from "./boundary.ts";
 
-/** Events of one kind in a row, and after them one in each period. */
+/** Events of one kind that are reported at once; after that, one per period. */
 const burst = 20;
 
 interface Kind<A> {
-  /** Events that may be reported at once. */
+  /** Events that may still be reported at once. */
   room: number;
-  /** Events since the last report, which were only counted. */
+  /** Events since the last report, only counted. */
   counted: number;
-  /** The last that was counted, with what the others add to it. */
+  /** The last counted event, merged with the earlier ones. */
   last: A;
 }
 
 /**
- * Reports events that anybody can cause as often as they like, at a bounded rate for each kind. Further ones are
- * counted: the last of them, or all of them merged, is reported a period later, with how many more there were.
+ * Reports events that anybody can cause repeatedly, at a bounded rate per kind. Further events are counted: a period
+ * later the last one, or all of them merged, is reported with the number of the others.
  */
 export class RateLimitedReport<A> {
   readonly #tell: (event: A, more: number, kind: string) => void;
@@ -24,7 +24,7 @@ export class RateLimitedReport<A> {
   readonly #kinds = new Map<string, Kind<A>>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `merge` makes one event of one that was counted and the next; by default the later one. */
+  /** `merge` combines a counted event with the next one; by default the later one replaces it. */
   constructor(
     tell: (event: A, more: number, kind: string) => void,
     periodMs = 1000,
@@ -35,7 +35,7 @@ export class RateLimitedReport<A> {
     this.#periodMs = periodMs;
   }
 
-  /** Something happened, of that kind. */
+  /** Adds an event of a kind. */
   add(kindName: string, event: A): void {
     const kind = this.#kinds.get(kindName) ?? { room: burst, counted: 0, last: event };
     this.#kinds.set(kindName, kind);
@@ -49,7 +49,7 @@ export class RateLimitedReport<A> {
     this.#timer ??= setInterval(() => this.#tick(), this.#periodMs).unref();
   }
 
-  /** Reports what was only counted, and stops. */
+  /** Reports the counted events, and stops. */
   close(): void {
     for (const kind of this.#kinds.values()) kind.room = 1;
     this.#tick();
@@ -76,9 +76,8 @@ export class RateLimitedReport<A> {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Writes a line for what any peer can make happen as often as it likes, such
- * as a refusal. Each kind of line (its message) has its rate; what goes beyond
- * is counted, and the next line of the kind says how many there were (`more`).
+ * A log for events that any peer can cause repeatedly, such as refusals. Each message has its own rate; events beyond
+ * it are counted, and the message's next line has their number (`more`).
  */
 export class RatedLog {
   readonly #warnings: RateLimitedReport<Fields>;
@@ -93,20 +92,20 @@ export class RatedLog {
     this.#errors = rated("error");
   }
 
-  /** A warning, with what is known of the peer. The same message stands for the same kind of event: what differs belongs in `fields`. */
+  /** Logs a warning. The message identifies the kind of event: varying parts belong in `fields`. */
   warn(fields: Fields, message: string): void {
     this.#warnings.add(message, fields);
   }
 
-  /** The same of a bug, which may come as often as what it is in. */
+  /** Logs a bug, at the same rate. */
   error(fields: Fields, message: string): void {
     this.#errors.add(message, fields);
   }
 
-  /** The boundary of whatever can fail as often as what comes in. */
+  /** A boundary that logs bugs at a bounded rate. */
   readonly boundary: Boundary = boundaryIn(this);
 
-  /** Writes what was only counted, and stops. */
+  /** Writes the counted events, and stops. */
   close(): void {
     this.#warnings.close();
     this.#errors.close();

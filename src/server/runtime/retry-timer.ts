@@ -2,7 +2,7 @@ import type { Guarded } from "./boundary.ts";
 
 const firstMs = 500;
 
-/** Pauses between tries, each twice as long as the one before up to a longest, with jitter. */
+/** Pauses between retries: each twice as long as the last, up to a limit, with jitter. */
 export class Backoff {
   readonly #longestMs: number;
   #nextMs = firstMs;
@@ -15,17 +15,17 @@ export class Backoff {
   next(): number {
     const ms = Math.min(this.#nextMs, this.#longestMs);
     this.#nextMs = Math.min(2 * ms, this.#longestMs);
-    // Where all lost the same, not all come back in the same moment.
+    // Jitter, so that peers that failed together do not all retry together.
     return ms * (0.5 + Math.random() / 2);
   }
 
-  /** A try succeeded: the next pause is the shortest again. */
+  /** After a success: the next pause is the shortest again. */
   reset(): void {
     this.#nextMs = firstMs;
   }
 }
 
-/** Tries again after a pause. It keeps no process alive. */
+/** Retries after a pause. Does not keep the process alive. */
 export class RetryTimer {
   readonly #retry: Guarded;
   #timer: NodeJS.Timeout | undefined;
@@ -35,7 +35,7 @@ export class RetryTimer {
     this.#retry = retry;
   }
 
-  /** Begins the pause, in milliseconds or the next of a backoff, unless one goes on already. */
+  /** Starts a pause, in milliseconds or the next of a backoff, unless one is running. */
   start(pause: number | Backoff): void {
     if (this.#isClosed || this.#timer !== undefined) return;
     const ms = typeof pause === "number" ? pause : pause.next();
@@ -45,13 +45,13 @@ export class RetryTimer {
     }, ms).unref();
   }
 
-  /** Ends the pause without a try. */
+  /** Cancels the pause. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
   }
 
-  /** The same for good. */
+  /** Cancels the pause, and starts no more. */
   close(): void {
     this.#isClosed = true;
     this.stop();

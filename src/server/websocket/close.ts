@@ -11,15 +11,15 @@ export interface CloseReason {
   readonly reason: string;
 }
 
-/** What the codes mean, for the documents: when each ends a connection. */
+/** When each close code is used, for the documents. */
 export const closeCodes: Readonly<Record<CloseReason["code"], string>> = {
   1001: "the service is stopping, or could not load its plan",
   1003: "a binary frame",
-  1007: "a frame that is no JSON, or no UTF-8, or cannot be decompressed",
+  1007: "a frame that is not JSON or UTF-8, or cannot be decompressed",
   1008: "failed or late authentication, too much before it, or a token that was revoked or has ended",
   1009: "a message longer than `message-bytes`, or than `viewer-message-bytes` of a user who may not save",
   1011: "a bug, which the service logged",
-  1013: "the peer left more than `outbox-bytes` unread, or the most of more than `viewer-outbox-bytes`, had begun the longest of more messages than fit beside `mailbox-bytes`, its rights have changed, or the service cannot have it for now; it may connect again, and gets the newest plan",
+  1013: "the peer left more than `outbox-bytes` unread, or the most when all exceeded `viewer-outbox-bytes`, or had the largest of unfinished messages that exceed `mailbox-bytes`; or its rights have changed, or the service cannot serve it now; it may reconnect, and gets the newest plan",
 };
 
 /** A close frame has room for 123 bytes of reason (RFC 6455, 5.5). */
@@ -30,10 +30,10 @@ const shortReason = (reason: string): string => {
 };
 
 export const closeReasons = {
-  binary: { code: 1003, reason: "binary frames are not understood here" },
-  notUtf8: { code: 1007, reason: "the frame is no valid UTF-8" },
+  binary: { code: 1003, reason: "binary frames are not supported" },
+  notUtf8: { code: 1007, reason: "the frame is not valid UTF-8" },
   notInflated: { code: 1007, reason: "the message cannot be decompressed" },
-  invalidJson: { code: 1007, reason: "the frame is no valid JSON" },
+  invalidJson: { code: 1007, reason: "the frame is not valid JSON" },
   authInvalid: { code: 1008, reason: "authentication failed" },
   authTimeout: (ms: number): CloseReason => ({
     code: 1008,
@@ -50,7 +50,7 @@ export const closeReasons = {
   loginUnavailable: (why: string): CloseReason => ({ code: 1013, reason: shortReason(why) }),
   loginTimeout: (ms: number): CloseReason => ({
     code: 1013,
-    reason: `whose the token is was not found out within auth-timeout-ms, ${ms} ms: try again`,
+    reason: `the token's user was not identified within auth-timeout-ms, ${ms} ms: try again`,
   }),
   slow: (limit: UnreadLimit, bytes: number): CloseReason => ({
     code: 1013,
@@ -59,11 +59,11 @@ export const closeReasons = {
   noPlace: (why: string): CloseReason => ({ code: 1013, reason: shortReason(why) }),
   overtaken: {
     code: 1013,
-    reason: "revisions were missed that are not kept any more: come back for the newest",
+    reason: "revisions were missed that are no longer kept: reconnect for the newest",
   },
   cutOff: {
     code: 1013,
-    reason: "this node is cut off from the others: try another one, or again",
+    reason: "this node is cut off from the others: try another one, or try again later",
   },
   stopping: { code: 1001, reason: "the service is stopping" },
   notLoaded: (reason: string): CloseReason => ({
@@ -80,15 +80,15 @@ export const closeReasons = {
   }),
   tooMuchUnfinished: (bytes: number): CloseReason => ({
     code: 1013,
-    reason: `the largest of more unfinished messages than mailbox-bytes, ${bytes} bytes, hold`,
+    reason: `the largest of the unfinished messages, which exceed mailbox-bytes, ${bytes} bytes`,
   }),
   unexpected: { code: 1011, reason: unexpectedError },
 } as const;
 
-/** How long a peer that is not waited for has to read why it is closed. */
+/** How long a peer that is not waited for has to read the close frame. */
 const leaveMs = 1000;
 
-/** The end of a connection: its peer is told why, and so is the log, whichever side began with it. */
+/** The close handshake of a connection. Tells the peer and the log why, whichever side starts it. */
 export class CloseHandshake {
   readonly #ws: WebSocket;
   readonly #socket: Socket;
@@ -102,7 +102,7 @@ export class CloseHandshake {
     this.#log = log;
   }
 
-  /** Tells the peer why, after everything that was sent before. */
+  /** Sends the reason to the peer, after everything sent before. */
   say(why: CloseReason): void {
     this.#log.info({ ...why }, "closing a connection");
     this.#why = why;
@@ -110,12 +110,12 @@ export class CloseHandshake {
     this.#socket.end();
   }
 
-  /** Waits no longer than a moment for the peer. */
+  /** From now on waits only a moment for the peer. */
   hurry(): void {
     this.#leaving ??= setTimeout(() => this.#ws.terminate(), leaveMs);
   }
 
-  /** It is closed, with what the peer said where it was the first. */
+  /** Call when the connection is closed, with the peer's code and reason. */
   ended(code: number, reason: string): void {
     clearTimeout(this.#leaving);
     const why = this.#why ?? { code, ...(reason === "" ? {} : { reason }) };

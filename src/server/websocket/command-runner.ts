@@ -24,7 +24,7 @@ import { Subscriptions } from "./subscriptions.ts";
 import type { Viewer } from "./limits.ts";
 import type { CloseReason } from "./close.ts";
 
-/** A command message, taken apart. */
+/** A command message, split into its parts. */
 interface Envelope {
   readonly id: number;
   readonly type: string;
@@ -32,13 +32,13 @@ interface Envelope {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** Why a message is no command, and the id to answer under: its own where it is a number, else 0. */
+/** Why a message is not a command, and the id to answer under: its own if that is a number, else 0. */
 interface NoEnvelope {
   readonly id: number;
   readonly problem: string;
 }
 
-/** Takes a message apart. Nothing but its id and its type is looked at. */
+/** Splits a message. Checks nothing but id and type. */
 const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> => {
   if (!anyObject.is(message)) return left({ id: 0, problem: "a command must be an object" });
   const { id, type, ...fields } = message;
@@ -52,7 +52,7 @@ const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> => {
 const unsubscribing = "unsubscribe_events";
 const idAlone: ReadonlySet<string> = new Set(["id"]);
 
-/** So many commands of a connection may be overtaken at a time. */
+/** The most commands of a connection that may be overtaken at a time. */
 const maxOvertaken = 32;
 
 const answerFrame = (id: number, answer: Answer): Frame => {
@@ -66,20 +66,20 @@ const answerFrame = (id: number, answer: Answer): Frame => {
   }
 };
 
-/** The connection whose commands are done. */
+/** The connection whose commands are run. */
 interface RunnerConnection {
   readonly user: User;
   readonly outbox: Outbox;
   readonly heartbeat: PeerHeartbeat;
-  /** Closes the connection where something fails. */
+  /** Closes the connection after a failure. */
   readonly boundary: Boundary;
   readonly log: Pick<ConnectionLog, "error">;
   readonly note: NoteAudit;
-  /** Closes it with a reason. */
+  /** Closes the connection with a reason. */
   readonly close: (why: CloseReason) => void;
 }
 
-/** Does the commands of one authenticated connection: their ids, their order, their subscriptions. */
+/** Runs the commands of one authenticated connection: their ids, their order, their subscriptions. */
 export class CommandRunner {
   readonly user: User;
   readonly #context: SessionContext;
@@ -90,16 +90,16 @@ export class CommandRunner {
   readonly #note: NoteAudit;
   /** The connection's share of the event loop. */
   readonly #share: YieldTurn;
-  /** What all connections of the user share; undefined for an administrator. */
+  /** Shared by all connections of the user; undefined for an administrator. */
   readonly #viewer: Viewer | undefined;
   readonly #subscriptions: Subscriptions;
   readonly #proxy: CommandProxy | undefined;
   #lastId = 0;
-  /** Commands that are not answered yet while later ones are. */
+  /** Commands without an answer while later ones are run. */
   #overtaken = 0;
   #ended = false;
 
-  /** `proxy` takes the commands that are not known here; undefined where these are refused. */
+  /** `proxy` takes commands that this service does not know; undefined if they are refused. */
   constructor(
     { user, outbox, heartbeat, boundary, log, note, close }: RunnerConnection,
     context: SessionContext,
@@ -131,17 +131,17 @@ export class CommandRunner {
     });
   }
 
-  /** Whether commands that are not known here are proxied. */
+  /** Whether unknown commands are proxied. */
   get hasProxy(): boolean {
     return this.#proxy !== undefined;
   }
 
-  /** Subscriptions, with those of templates and those that were proxied. */
+  /** The number of subscriptions, including templates and proxied ones. */
   get subscriptions(): number {
     return this.#subscriptions.size;
   }
 
-  /** Does a frame's command, or each of its commands, and sends the replies. False where the frame is no JSON. */
+  /** Runs a frame's command, or each of its commands, and sends the replies. False if the frame is not JSON. */
   async handle(frame: Buffer): Promise<boolean> {
     const { limits, registry } = this.#context;
     const { messageCommands } = limits;
@@ -162,7 +162,7 @@ export class CommandRunner {
     return true;
   }
 
-  /** Ends every subscription; nothing is sent any more. */
+  /** Ends every subscription, and sends nothing more. */
   end(): void {
     this.#ended = true;
     this.#boundary("a subscription could not be ended", () => this.#proxy?.end())();
@@ -170,7 +170,7 @@ export class CommandRunner {
     this.#viewer?.leave();
   }
 
-  /** Waits until the next command, or a frame without any, may be done. */
+  /** Waits until the next command, or a frame without commands, may be handled. */
   async #mayGoOn(): Promise<void> {
     await this.#viewer?.rate.next();
     await this.#share();
@@ -202,7 +202,7 @@ export class CommandRunner {
     });
     if (command?.mayBeOvertaken !== true || this.#overtaken >= maxOvertaken) return done;
     const letGo = this.#viewer?.keep(message.bytes.length);
-    // Where too much is kept for the user already, later commands wait for it.
+    // If too much is kept for the user already, this command delays the later ones.
     if (this.#viewer !== undefined && letGo === undefined) return done;
     this.#overtaken += 1;
     this.#boundary("a command failed unexpectedly", () =>
@@ -213,7 +213,7 @@ export class CommandRunner {
     )();
   }
 
-  /** Does a command. What it throws is a bug, which is logged and answered. */
+  /** Runs a command. An error that it throws is a bug: it is logged and answered. */
   async #attempt({ id, type }: Envelope, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -225,7 +225,7 @@ export class CommandRunner {
 
   #answer(id: number, result: Either<CommandError, Frame>): void {
     if (this.#ended) return;
-    // What the command caused, or was there before its answer, comes before its reply.
+    // Events that the command caused, or that came before its answer, are sent before its reply.
     this.#subscriptions.deliverAll();
     if (isLeft(result)) {
       this.#subscriptions.close(id);
@@ -259,7 +259,7 @@ export class CommandRunner {
     return isLeft(answer) ? answer : right(answerFrame(id, answer.right));
   }
 
-  /** Whether a command is none of this service, or ends a subscription that none of these began. */
+  /** Whether a command is unknown here, or ends a subscription that was not begun here. */
   #isForElsewhere({ type, fields }: Envelope): boolean {
     const { subscription } = fields;
     if (type === unsubscribing && typeof subscription === "number")

@@ -13,64 +13,64 @@ import type { EventStream } from "./event-stream.ts";
 import type { CloseReason } from "./close.ts";
 import { currentUserCodec } from "../../auth/answer-codecs.ts";
 
-/** Why a command was not done, as its caller is told. */
+/** Why a command failed, as told to its caller. */
 export interface CommandError {
   readonly code: ErrorCode;
   readonly message: string;
 }
 
-/** What a command answers: a value, JSON text that exists already, or the host's `pong`. */
+/** A command's answer: a value, JSON text that already exists, or the host's `pong`. */
 export type Answer<Result = unknown> =
   | { readonly kind: "value"; readonly value: Result }
   | { readonly kind: "json"; readonly json: JsonText }
   | { readonly kind: "pong" };
 
-/** The limits of how many subscriptions a connection has: of rendered templates, and of all else. */
+/** The limits on subscriptions of a connection: templates, and all others. */
 export type StreamLimit = "connectionSubscriptions" | "connectionTemplates";
 
-/** Whether a peer is still there. */
+/** Signs of life of a peer. */
 export interface PeerHeartbeat {
-  /** Grows with whatever is heard of the peer. */
+  /** A counter of signs heard from the peer. */
   readonly heard: () => number;
-  /** Asks the peer for something to hear. */
+  /** Asks the peer for a sign. */
   readonly ask: () => void;
 }
 
-/** What a command gets of the connection that it came over. */
+/** A command's view of its connection. */
 export interface Call {
   readonly user: User;
-  /** Stands for the connection: the same for all of its commands, and for no others. */
+  /** Identifies the connection: equal for all of its commands, and for no others. */
   readonly connection: object;
   readonly heartbeat: PeerHeartbeat;
-  /** Whether the connection goes on: who is gone, or was revoked meanwhile, changes nothing any more. */
+  /** Whether the connection is still open. Once it is closed or revoked, its commands must change nothing more. */
   readonly isOpen: () => boolean;
-  /** Notes what was done by this command, once it is. */
+  /** Notes in the audit log what this command has done. */
   readonly note: NoteAudit;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
   readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
-  /** The same for events that are soon out of date: whoever makes them can wait until the last ones were read, and send the newest then. */
+  /** A subscription to events of which only the newest matters: the source can wait until the last one was read. */
   readonly openLatest: (
     limit: StreamLimit,
-    /** What is kept for it, such as a list. */
+    /** Bytes kept for the subscription, such as a list. */
     keptBytes?: number,
   ) => Either<CommandError, Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">>;
-  /** Ends the subscription with that id; false where there is none. */
+  /** Ends the subscription with that id; false if there is none. */
   readonly closeStream: (id: number) => boolean;
 }
 
-/** What clients are told of a command beside its fields, in the documents and by their types. */
+/** A command's description for clients besides its fields, in the documents and the types. */
 interface AboutCommand {
   /** What it does, in a sentence. */
   readonly summary: string;
-  /** Takes what it answers; the host's `ping` alone has no result. */
+  /** The codec of the result; only the host's `ping` has none. */
   readonly result: Mixed | "pong";
-  /** Takes its events, of a subscription. */
+  /** The codec of the events, for a subscription. */
   readonly event?: Mixed;
-  /** Its own errors, beside those that every command has. */
+  /** Its own error codes, besides the common ones. */
   readonly errors: readonly ErrorCode[];
 }
 
-/** The same, which holds the command to its result. */
+/** A description that also types the command's result. */
 export interface About<Result> extends AboutCommand {
   readonly result: Type<Result, unknown> | "pong";
 }
@@ -81,16 +81,16 @@ export interface CommandDefinition<Fields, Result> {
   /** Whether only administrators may use it. */
   readonly admin: boolean;
   readonly about: About<Result>;
-  /** The message without `id` and `type`. */
+  /** The codec of the message without `id` and `type`. */
   readonly fields: Type<Fields, unknown>;
-  /** The fields that are not parsed: `fields` is given what these read in their place. */
+  /** Fields that stay unparsed: `fields` gets what these readers return instead. */
   readonly readers?: Readonly<Record<string, FieldReader>>;
-  /** Whether later commands of the connection may be answered before it, as Home Assistant has to answer it first. */
+  /** Whether later commands of the connection may be answered first, because Home Assistant has to answer this one. */
   readonly mayBeOvertaken?: boolean;
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer<NoInfer<Result>>>;
 }
 
-/** A command whose types only it knows. */
+/** A command with its types hidden. */
 export interface Command {
   readonly type: string;
   readonly admin: boolean;
@@ -127,18 +127,18 @@ export const value = <const Result>(result: Result): Answer<Result> => ({
 
 /** The commands of a service. */
 export interface Registry {
-  /** Found by their type. */
+  /** By type. */
   readonly commands: ReadonlyMap<string, Command>;
-  /** The same of those that hold only where a connection's other commands go nowhere else. */
+  /** Commands that apply only to connections without a proxy, by type. */
   readonly shared: ReadonlyMap<string, Command>;
-  /** What reads a field, by its name. In a message the type may come last, so a name has one reader in all commands. */
+  /** Readers of fields, by name. The type may be a message's last field, so a name has the same reader in all commands. */
   readonly readers: ReadonlyMap<string, FieldReader>;
 }
 
 const byType = (commands: readonly Command[]): ReadonlyMap<string, Command> =>
   new Map(commands.map((each) => [each.type, each]));
 
-/** `shared` are commands for those whose own are passed on to nobody. */
+/** `shared` are the commands for connections without a proxy. */
 export const registry = (
   commands: readonly Command[],
   shared: readonly Command[] = [],
@@ -148,52 +148,52 @@ export const registry = (
   readers: new Map([...commands, ...shared].flatMap((each) => Object.entries(each.readers))),
 });
 
-/** A command that is not known here. */
+/** A command that this service does not know. */
 export interface ProxiedCommand {
   readonly id: number;
   readonly type: string;
-  /** The whole message as its sender wrote it, but for its id. */
+  /** The whole message as sent, with another id. */
   readonly withId: (id: number) => JsonText;
 }
 
-/** What somebody's connection offers to what its commands are passed on to. */
+/** A connection as seen by the proxy of its commands. */
 export interface ProxyPeer {
-  /** Hands the peer a message, which carries the id of a command of its own. */
+  /** Sends the peer a message, which carries the id of one of its commands. */
   readonly send: (message: JsonText) => void;
   /** Answers a command of the peer with an error. */
   readonly refuse: (id: number, error: CommandError) => void;
-  /** Undefined where the peer keeps up with what it is sent, else resolves when it does. */
+  /** Undefined if the peer keeps up with reading; else resolves when it does. */
   readonly keepsUp: () => Promise<void> | undefined;
-  /** Why the connection may have no further subscription; undefined where it may. */
+  /** Why the connection may have no further subscription; undefined if it may. */
   readonly noRoom: () => CommandError | undefined;
   readonly close: (why: CloseReason) => void;
 }
 
-/** Where commands of one connection go that are not known here. */
+/** Forwards the commands of one connection that this service does not know. */
 export interface CommandProxy {
-  /** Passes a command on; its answer comes when it comes. */
+  /** Forwards a command; the answer comes later. */
   readonly pass: (command: ProxiedCommand) => void;
-  /** Ends a subscription that was passed on, and answers the command that asks for it; false, and nothing is answered, where there is none. */
+  /** Ends a forwarded subscription, and answers the command that asked for it; false, without an answer, if there is none. */
   readonly unsubscribe: (subscription: number, command: ProxiedCommand) => boolean;
-  /** How many subscriptions were passed on. */
+  /** The number of forwarded subscriptions. */
   readonly subscriptions: () => number;
-  /** The connection is over. */
+  /** Call when the connection has ended. */
   readonly end: () => void;
 }
 
-/** What knows the commands of somebody that are not known here. */
+/** Opens the proxy of a user's connection. */
 export interface CommandProxyOpener {
   readonly open: (returns: ProxyPeer) => CommandProxy;
 }
 
 export const noSubscription = (id: number): string => `no subscription has the id ${id}`;
 
-/** Commands of the host itself, which its clients send to keep a connection. */
+/** Commands of the host itself, with which its clients keep a connection alive. */
 export const coreCommands: readonly Command[] = [
   command({
     type: "ping",
     admin: false,
-    about: { summary: "asks for a sign of life", result: "pong", errors: [] },
+    about: { summary: "checks the connection", result: "pong", errors: [] },
     fields: strictObject({}, {}),
     run: () => TE.right({ kind: "pong" }),
   }),
@@ -201,7 +201,7 @@ export const coreCommands: readonly Command[] = [
     type: "supported_features",
     admin: false,
     about: {
-      summary: "tells what the client is able to, such as taking several messages in one frame",
+      summary: "announces what the client supports, such as several messages in one frame",
       result: t.null,
       errors: [],
     },
@@ -224,7 +224,7 @@ export const coreCommands: readonly Command[] = [
   command({
     type: "auth/current_user",
     admin: false,
-    about: { summary: "tells whose the token is", result: currentUserCodec, errors: [] },
+    about: { summary: "gets the token's user", result: currentUserCodec, errors: [] },
     fields: strictObject({}, {}),
     run: (_fields, { user: { id, name, owner, admin, level } }) =>
       TE.right(

@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import type { RatedLog } from "../runtime/rated-log.ts";
 
-/** Which connection a line is about. */
+/** The connection that a line is about. */
 export interface ConnectionName {
   readonly connection: number;
   readonly address: string;
@@ -10,9 +10,8 @@ export interface ConnectionName {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The lines about one connection. As long as it has no user anybody can cause
- * them, so they are warnings at a bounded rate; those about a user's are all
- * written, with the user's name. Bugs are at a bounded rate, whoever finds them.
+ * The log of one connection. Anybody can cause lines before a login, so those are warnings at a bounded rate; later ones
+ * are all written, with the user's name. Bugs are always logged at a bounded rate.
  */
 export class ConnectionLog {
   readonly #log: Logger;
@@ -26,7 +25,7 @@ export class ConnectionLog {
     this.#name = name;
   }
 
-  /** From now on the lines are about a user's connection. */
+  /** From now on, the lines name this user. */
   identify(user: string): void {
     this.#name = { ...this.#name, user };
     this.#userLog = this.#log.child(this.#name);
@@ -40,7 +39,7 @@ export class ConnectionLog {
     this.#write("warn", fields, message);
   }
 
-  /** A bug. */
+  /** Logs a bug. */
   error(fields: Fields, message: string): void {
     this.#rated.error({ ...this.#name, ...fields }, message);
   }

@@ -15,10 +15,10 @@ import { UnfinishedTotal } from "./unfinished.ts";
 import { Viewers } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
-/** Events that are soon out of date are delivered for so long before others, who may save a plan, have a turn. */
+/** Milliseconds of delivering replaceable events before others, who may be saving a plan, get a turn. */
 const latestSliceMs = 1;
 
-/** The answer to a request that offers compressed messages. */
+/** The answer to a request that offers compression. */
 const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
   answerToOffers(headers["sec-websocket-extensions"]);
 
@@ -29,7 +29,7 @@ const deflationOf = (request: IncomingMessage, address: string): Deflation => {
   return isThisMachine(address) ? "near" : "far";
 };
 
-/** What all connections share. */
+/** The state that all connections share. */
 const sharedOf = ({
   limits,
   delivered,
@@ -51,23 +51,23 @@ const sharedOf = ({
     },
     inflation: new Inflation(),
     viewers: new Viewers(limits),
-    // Whoever is the only one to send much may send a message of any size.
+    // A single connection may send a message of any permitted size.
     unfinished: new UnfinishedTotal(limits.mailboxBytes + limits.messageBytes),
   };
 };
 
-/** Does the handshakes of websockets. */
+/** Makes the server of websocket handshakes. */
 const upgradeServer = ({ limits, boundary, ratedLog }: ConnectionsContext): WebSocketServer => {
   const server = new WebSocketServer({
     noServer: true,
     clientTracking: false,
-    // The service does it itself, once for all connections.
+    // The service compresses, once for all connections.
     perMessageDeflate: false,
     maxPayload: limits.messageBytes,
     maxFragments,
-    // The intake answers pings, many of them at once.
+    // The intake answers pings, several at once.
     autoPong: false,
-    // The session looks at it, so that the close has a reason.
+    // The session checks it, so that the close has a reason.
     skipUTF8Validation: true,
   });
   const refuse = boundary(
@@ -101,16 +101,16 @@ export class Connections {
     this.#context = { ...context, ...sharedOf(context), cutOff: () => (this.#slowPeers += 1), log };
     this.#server = upgradeServer(context);
     const { boundary } = context;
-    const check = boundary("a connection could not be asked for a sign of life", (each: Session) =>
+    const check = boundary("a connection could not be pinged", (each: Session) =>
       each.checkAlive(),
     );
-    const checkAll = boundary("connections could not be asked for a sign of life", () =>
+    const checkAll = boundary("connections could not be pinged", () =>
       this.#sessions.forEach((session) => check(session)),
     );
     this.#pings = setInterval(checkAll, context.limits.pingMs).unref();
   }
 
-  /** Why no further connection can be taken; undefined where one can. */
+  /** Why no connection is accepted; undefined if it is. */
   get refusal(): string | undefined {
     return this.#isFinishing ? closeReasons.stopping.reason : undefined;
   }
@@ -151,7 +151,7 @@ export class Connections {
     return [...this.#sessions].map((session) => session.figures);
   }
 
-  /** How many peers were cut off because they read too slowly. */
+  /** The number of peers cut off for reading too slowly. */
   get slowPeers(): number {
     return this.#slowPeers;
   }
@@ -167,8 +167,8 @@ export class Connections {
   }
 
   /**
-   * Answers what was received, closes every connection, and waits until all are gone;
-   * unlike `terminate`, which ends what is left without a close frame.
+   * Answers what was received, closes every connection, and waits until all are gone; `terminate` ends them without a
+   * close frame.
    */
   async finish(why: CloseReason): Promise<void> {
     clearInterval(this.#pings);

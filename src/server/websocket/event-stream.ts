@@ -1,17 +1,16 @@
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
-/** What has events to deliver. */
+/** A stream with events to deliver. */
 interface PendingDelivery {
-  /** Sends the oldest event that waits; false where there is none. One for whom that fails waits for its next event. */
+  /** Sends the oldest waiting event; false if there is none. After an error, the stream waits for its next event. */
   readonly deliverNext: () => boolean;
 }
 
 /**
- * Delivers events to all who subscribed, once whoever caused them has the
- * reply: a save is answered when it is durable, and does not wait until
- * hundreds of screens were sent the plan. One event goes to everybody before
- * the next does, so that its frames are made once.
+ * Delivers events to all subscribers, after the command that caused them has its reply: a save is answered once it is
+ * durable, and does not wait for hundreds of screens. Each event goes to every subscriber before the next one, so that
+ * its frames are made once.
  */
 export class DeliveryQueue {
   readonly #streams = new Set<PendingDelivery>();
@@ -19,10 +18,10 @@ export class DeliveryQueue {
   readonly #sliceMs: number;
   readonly #deliverDue: Guarded;
   #isDue = false;
-  /** When the first of what waits was expected. */
+  /** When the oldest waiting event came. */
   #began = 0;
 
-  /** `onDelivered` is called when nothing waits any more, with the milliseconds that something did; after each `sliceMs` of delivering others have a turn. */
+  /** `onDelivered` is called when nothing waits any more, with the milliseconds since something did. After each `sliceMs` of delivering, others get a turn. */
   constructor(boundary: Boundary, onDelivered: (ms: number) => void, sliceMs = Infinity) {
     this.#onDelivered = onDelivered;
     this.#sliceMs = sliceMs;
@@ -35,7 +34,7 @@ export class DeliveryQueue {
     );
   }
 
-  /** A stream has something to deliver. */
+  /** Queues a stream with an event. */
   expect(stream: PendingDelivery): void {
     if (this.#streams.size === 0) this.#began = performance.now();
     this.#streams.add(stream);
@@ -51,7 +50,7 @@ export class DeliveryQueue {
   #deliver(): void {
     this.#isDue = false;
     const end = performance.now() + this.#sliceMs;
-    // Whoever has been sent an event is behind all the others then.
+    // A stream that was sent an event moves behind all others.
     for (const stream of this.#streams) {
       this.#streams.delete(stream);
       if (stream.deliverNext()) this.#streams.add(stream);
@@ -62,24 +61,23 @@ export class DeliveryQueue {
   }
 }
 
-/** Tells when a connection has read what it was sent, as an outbox does. */
+/** Reports when a connection has read what it was sent, like an outbox. */
 export interface Room {
   readonly hasRoom: () => boolean;
   readonly whenRoom: (callback: () => void) => void;
 }
 
 /**
- * The events of one subscription, in order. They wait for the reply that
- * announces the subscription, so that no client sees an event of a subscription
- * that it does not know yet, and then for the delivery to all subscribers, or
- * for the next reply on their own connection, which comes after them.
+ * The events of one subscription, in order. An event first waits for the reply that announces the subscription, which
+ * the client must know. Then it waits for the delivery to all subscribers, or for the next reply on its own connection,
+ * which must come after it.
  */
 export class EventStream {
   readonly #send: (json: JsonText) => void;
   readonly #deliveries: DeliveryQueue;
   readonly #room: Room;
   readonly #waiting: JsonText[] = [];
-  /** Who waits for room until everything is handed on. */
+  /** Callbacks that wait for room until all events are handed on. */
   readonly #waitingForRoom: (() => void)[] = [];
   #isAnnounced = false;
   #stop: (() => void) | undefined;
@@ -92,10 +90,10 @@ export class EventStream {
     this.#room = room;
   }
 
-  /** Whether everything was handed on, and most of it is read. */
+  /** Whether all events are handed on, and most of them read. */
   readonly hasRoom = (): boolean => this.#waiting.length === 0 && this.#room.hasRoom();
 
-  /** Calls back once there is room, as `hasRoom` has it; never after the end. */
+  /** Calls back once `hasRoom` is true; never after the end. */
   readonly whenRoom = (callback: () => void): void => {
     if (this.#waiting.length > 0) return void this.#waitingForRoom.push(callback);
     this.#room.whenRoom(() => {
@@ -103,26 +101,26 @@ export class EventStream {
     });
   };
 
-  /** An event, as JSON text. */
+  /** Queues an event, as JSON text. */
   readonly emit = (json: JsonText): void => {
     if (this.#ended) return;
     this.#waiting.push(json);
     if (this.#isAnnounced) this.#deliveries.expect(this);
   };
 
-  /** Says how to end the source; it is called once, at once where the stream has ended already. */
+  /** Sets how to end the source. Called once, at once if the stream has ended already. */
   readonly endsWith = (stop: () => void): void => {
     if (this.#ended) stop();
     else this.#stop = stop;
   };
 
-  /** The reply is out: sends what waits. */
+  /** Call when the reply is out: sends the waiting events. */
   announced(): void {
     this.#isAnnounced = true;
     this.deliverAll();
   }
 
-  /** Sends the oldest event that waits; false where there is none. */
+  /** Sends the oldest waiting event; false if there is none. */
   deliverNext(): boolean {
     const json = this.#isAnnounced ? this.#waiting.shift() : undefined;
     if (json === undefined) return false;
@@ -132,12 +130,12 @@ export class EventStream {
     return true;
   }
 
-  /** Sends every event that waits. */
+  /** Sends every waiting event. */
   deliverAll(): void {
     while (this.deliverNext());
   }
 
-  /** Sends what waits, and takes no more events. */
+  /** Sends the waiting events, and accepts no more. */
   readonly end = (): void => {
     this.deliverAll();
     this.#ended = true;

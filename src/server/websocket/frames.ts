@@ -9,20 +9,20 @@ import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 /** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
 const emulatedVersion = "2026.10.0";
 
-/** A text message in pieces, so that what many are sent need not be copied for each. */
+/** A text message in pieces, so that bytes shared by many connections need no copies. */
 export type Frame = readonly Buffer[];
 
-/** A message with its head, which is written as it is. */
+/** A message with its frame head, written as is. */
 export interface WholeFrame {
   readonly whole: Buffer;
 }
 
-/** The same of a message that is compressed already (RFC 7692). */
+/** A message that is already compressed (RFC 7692). */
 export interface DeflatedFrame {
   readonly deflated: readonly Buffer[];
 }
 
-/** A command's error code. The codes of the host; an integration may add its own. */
+/** A command's error code: one of the host's, or an integration's own. */
 export type ErrorCode = string;
 
 const encode = (message: Readonly<Record<string, unknown>>): Frame => [
@@ -33,13 +33,13 @@ export const authRequired: Frame = encode({ type: "auth_required", ha_version: e
 export const authOk: Frame = encode({ type: "auth_ok", ha_version: emulatedVersion });
 export const authInvalid = (message: string): Frame => encode({ type: "auth_invalid", message });
 
-/** Takes the message that shows a token. */
+/** Decodes the message that carries a token. */
 export const authCodec = strictObject({ type: t.literal("auth"), access_token: t.string }, {});
 
-/** The access token of an auth message, or what is wrong with it; the message itself is never repeated. */
+/** The access token of an auth message, or what is wrong with the message; the problem never quotes it. */
 export const decodeAuth = (frame: Buffer): Either<string, string> => {
   const parsed = parseJson(frame);
-  if (isLeft(parsed)) return left("the auth message is no valid JSON");
+  if (isLeft(parsed)) return left("the auth message is not valid JSON");
   const decoded = authCodec.decode(parsed.right);
   return isLeft(decoded)
     ? left('expected {"type":"auth","access_token":"…"}')
@@ -54,26 +54,26 @@ export const resultFrame = (id: number, result: unknown): Frame =>
 export const errorFrame = (id: number, code: ErrorCode, message: string): Frame =>
   encode({ id, type: "result", success: false, error: { code, message } });
 
-// The id comes last, so that everything before it is the same bytes for everyone.
+// The id comes last, so that all other bytes are equal for everyone.
 const resultHead = Buffer.from('{"type":"result","success":true,"result":');
 const eventHead = Buffer.from('{"type":"event","event":');
 export const tailOf = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
 
-/** A result that is JSON text already; the bytes are shared, not copied. */
+/** A result that already is JSON text; its bytes are shared, not copied. */
 export const jsonResultFrame = (id: number, json: JsonText): Frame => [
   resultHead,
   ...json,
   tailOf(id),
 ];
 
-/** An event that is JSON text already; the bytes are shared, not copied. */
+/** An event that already is JSON text; its bytes are shared, not copied. */
 const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
   eventHead,
   ...json,
   tailOf(id),
 ];
 
-/** Bits of a frame's first byte (RFC 6455, 5.2): the last frame of its message, and the first of a compressed one (RFC 7692, 6). */
+/** Bits of a frame's first byte: the last frame of its message (RFC 6455, 5.2), and the first of a compressed one (RFC 7692, 6). */
 export const finBit = 0x80;
 export const compressedBit = 0x40;
 export const opcodes = {
@@ -88,19 +88,19 @@ export const opcodes = {
 /** The opcode in a frame's first byte. */
 export const opcodeOf = (first: number): number => first & 0x0f;
 
-/** Whether frames of an opcode may stand between those of a message (RFC 6455, 5.5). */
+/** Whether frames of an opcode may come between those of a message (RFC 6455, 5.5). */
 export const isControl = (opcode: number): boolean => opcode >= 8;
 
-/** The bit of a frame's second byte that says that a mask follows, and the bytes of that. */
+/** The bit of a frame's second byte that announces a mask, and the mask's bytes. */
 export const maskedBit = 0x80;
 export const maskBytes = 4;
-/** Where the length of a frame ends, by what the seven bits of its second byte say. */
+/** Where the length of a frame ends, by the seven bits of its second byte. */
 export const lengthEnd = (bits: number): number => (bits < 126 ? 2 : bits === 126 ? 4 : 10);
 
-/** The longest payload of one frame of the service: between frames there is room for pings. */
+/** The longest payload of one frame that the service sends: pings fit between frames. */
 export const longestPayloadBytes = 256 * 1024;
 
-/** The head of a frame of the service. */
+/** The head of a frame that the service sends. */
 export const frameHead = (first: number, payloadBytes: number): Buffer => {
   if (payloadBytes < 126) return Buffer.from([first, payloadBytes]);
   const isShort = payloadBytes < 65_536;
@@ -112,14 +112,14 @@ export const frameHead = (first: number, payloadBytes: number): Buffer => {
   return head;
 };
 
-/** The head of a frame of a client whose mask is zeros, so that the payload stands in it as it is. */
+/** The head of a client's frame with a mask of zeros, which leaves the payload as it is. */
 export const clientHead = (first: number, payloadBytes: number): Buffer => {
   const head = Buffer.concat([frameHead(first, payloadBytes), Buffer.alloc(maskBytes)]);
   head.writeUInt8(head.readUInt8(1) | maskedBit, 1);
   return head;
 };
 
-/** Text as a block of a deflate stream that is stored as it is (RFC 1951, 3.2.4). */
+/** Text as a stored block of a deflate stream (RFC 1951, 3.2.4). */
 const storedBlock = (text: Buffer): Buffer => {
   const head = Buffer.alloc(5);
   head.writeUInt16LE(text.length, 1);
@@ -127,52 +127,49 @@ const storedBlock = (text: Buffer): Buffer => {
   return Buffer.concat([head, text]);
 };
 
-/** What is left of the empty block that ends a message (RFC 7692, 7.2.1). */
+/** The remainder of the empty block that ends a message (RFC 7692, 7.2.1). */
 const end = Buffer.alloc(1);
 
-/** An event as a compressed message up to its id, which ends on a byte's border: the same for every subscriber. */
+/** An event as a compressed message up to its id, ending on a byte boundary: the same bytes for every subscriber. */
 const deflatedEvent = (json: JsonText): Buffer =>
   deflateRawSync(Buffer.concat([eventHead, ...json]), {
-    // The next ones save a tenth of the bytes, for up to two fifths more time.
+    // Higher levels save a tenth of the bytes for up to two fifths more time.
     level: constants.Z_BEST_SPEED,
     finishFlush: constants.Z_SYNC_FLUSH,
   });
 
-/** The rest of that message, with a subscription's id. */
+/** The end of that message, with a subscription's id. */
 const deflatedTail = (id: number): Buffer => Buffer.concat([storedBlock(tailOf(id)), end]);
 
-/** What is shorter is not worth compressing. */
+/** Shorter events are not worth compressing. */
 const minDeflatedBytes = 1024;
 /**
- * What is longer would hold up the event loop for more than some 15 to 40 ms while it is compressed, which is done at
- * once because events and replies have an order. Up to here that is less than a few such plans take to be written.
+ * Compressing a longer event would block the event loop for more than some 15 to 40 ms; it is synchronous because events
+ * and replies have an order. Up to this length it takes less time than writing a few such plans.
  */
 const maxDeflatedBytes = 4 * 1024 * 1024;
 
-/**
- * Whether a connection takes compressed messages: not at all, or from this machine, to which bytes cost
- * next to nothing, or from another one.
- */
+/** Whether a connection takes compressed messages: not at all, from this machine, where bytes cost almost nothing, or from another one. */
 export type Deflation = "none" | "near" | "far";
 
-/** So many ids of an event have a frame of their own that is kept. */
+/** The most ids of an event whose frame is kept. */
 const maxIds = 4;
 
 /**
- * Frames of one event, by the id of who gets them. Clients that are alike subscribe with the same id: those
- * share one frame, from the second on, so that what waits for hundreds of them takes little memory.
- * The first gets pieces, as do those with rarer ids, and nothing is copied for them.
+ * Frames of one event, by subscription id. Similar clients subscribe under the same id: from the second one on they
+ * share one frame, so that waiting for hundreds of them takes little memory. The first client, and those with rarer
+ * ids, get uncopied pieces.
  */
 class SharedFrames {
   readonly #opening: number;
   readonly #frames = new Map<number, WholeFrame | undefined>();
 
-  /** `opening` is the first byte of a frame but for its end. */
+  /** `opening` is a frame's first byte without the final bit. */
   constructor(opening: number) {
     this.#opening = opening;
   }
 
-  /** The frame for an id, in one piece or as `piecesOf` gives it. */
+  /** The frame for an id, in one piece or as `piecesOf` returns it. */
   of(id: number, piecesOf: () => readonly Buffer[]): WholeFrame | readonly Buffer[] {
     const known = this.#frames.get(id);
     if (known !== undefined) return known;
@@ -191,25 +188,24 @@ class SharedFrames {
   }
 }
 
-/** What is known of an event whose delivery goes on. */
+/** An event that is being delivered. */
 interface Delivered {
   readonly plain: SharedFrames;
   readonly compressed: SharedFrames;
   /** Compressed, without an id. */
   deflated: Buffer | undefined;
-  /** Whether it was sent to somebody on this machine who takes it compressed, but may be the only one. */
+  /** Whether it was sent uncompressed to a client on this machine that accepts compression. */
   hasNear: boolean;
 }
 
 /**
- * The frames of events. An event's bytes are shared by all subscribers; so are
- * they once it is compressed, which it is once, for the first to whom that is
- * worth it and all after.
+ * The frames of events. All subscribers share an event's bytes, also the compressed ones: an event is compressed once,
+ * for the first subscriber for whom that pays off.
  */
 export class EventFrames {
   readonly #events = new Map<JsonText, Delivered>();
 
-  /** An event that is JSON text already, under a subscription's id. */
+  /** An event that already is JSON text, under a subscription's id. */
   of(id: number, json: JsonText, deflation: Deflation): Frame | DeflatedFrame | WholeFrame {
     const event = this.#delivered(json);
     const deflated = deflation === "none" ? undefined : this.#deflatedFor(json, event, deflation);
@@ -218,7 +214,7 @@ export class EventFrames {
     return "whole" in frame ? frame : { deflated: frame };
   }
 
-  /** Everybody was sent what there is: of the events only the newest is of use to somebody who comes. */
+  /** Call when all events were delivered: later subscribers need only the newest. */
   keepNewest(): void {
     const newest = [...this.#events.keys()].at(-1);
     for (const json of this.#events.keys()) if (json !== newest) this.#events.delete(json);
@@ -237,7 +233,7 @@ export class EventFrames {
     return event;
   }
 
-  /** Undefined where it is better sent as it is. */
+  /** Undefined if the event is better sent uncompressed. */
   #deflatedFor(json: JsonText, event: Delivered, deflation: "near" | "far"): Buffer | undefined {
     const bytes = bytesOf(json);
     if (bytes < minDeflatedBytes || bytes > maxDeflatedBytes) return undefined;
@@ -247,6 +243,6 @@ export class EventFrames {
   }
 }
 
-/** The bytes of a websocket message, in whichever form `ws` hands them out. */
+/** The bytes of a websocket message, in any form that `ws` returns. */
 export const bytesOfData = (data: RawData): Buffer =>
   Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data);

@@ -2,40 +2,40 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Guarded } from "../runtime/boundary.ts";
 
-/** Tells when a peer is not there any more: it says nothing, and takes nothing of what waits for it. */
+/** Detects a dead peer: one that sends nothing and reads nothing of what waits for it. */
 export class Heartbeat {
   readonly #ws: WebSocket;
   readonly #onDeath: Guarded;
   #isHeard = true;
   #beats = 0;
 
-  /** `onDeath` is called when nothing was heard of the peer for `pingMs` after it was asked. */
+  /** `onDeath` is called when nothing was heard for `pingMs` after a ping. */
   constructor(ws: WebSocket, socket: Socket, pingMs: number, onDeath: Guarded) {
     this.#ws = ws;
     this.#onDeath = onDeath;
-    // A ping behind a backlog has not been asked yet. What the peer takes of that backlog is its
-    // sign of life, and a socket's timeout notices also that it took a part of one large write.
+    // A ping behind a backlog is not sent yet. Until then, reading the backlog is the peer's sign of life; the socket's
+    // timeout also notices when it reads part of one large write.
     socket.setTimeout(pingMs).on("timeout", () => {
       if (ws.bufferedAmount > 0) onDeath();
     });
   }
 
-  /** Something of the peer was heard, or it is to be given as long for the next as any. */
+  /** Notes a sign of life, or gives the peer a full interval for the next one. */
   beat(): void {
     this.#isHeard = true;
     this.#beats += 1;
   }
 
-  /** Grows with whatever is heard of the peer. */
+  /** Counts the signs of life. */
   readonly heard = (): number => this.#beats;
 
-  /** Asks for a sign out of turn, for those who want to know earlier; where it comes to nothing the peer stays. */
+  /** Pings early, for callers that want to know soon. A missing answer has no consequence. */
   readonly ask = (): void => {
-    // Behind a backlog it would only make that longer.
+    // A ping would only make a backlog longer.
     if (this.#ws.bufferedAmount === 0) this.#ws.ping();
   };
 
-  /** Called every `pingMs`: asks the peer for a sign, if it gave one since the last call. While it is not read from (`isPaused`) none can be heard. */
+  /** Called every `pingMs`: pings the peer if it was heard since the last call. While its socket is paused (`isPaused`), nothing can be heard. */
   check(isPaused: boolean): void {
     if (!this.#isHeard && !isPaused && this.#ws.bufferedAmount === 0) return this.#onDeath();
     this.#isHeard = false;

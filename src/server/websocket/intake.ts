@@ -9,7 +9,7 @@ import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
-/** What looks at a connection's bytes needs of it. */
+/** Dependencies of the intake. */
 interface IntakeContext {
   readonly ws: WebSocket;
   readonly socket: Socket;
@@ -17,39 +17,39 @@ interface IntakeContext {
     ConnectionLimits,
     "authBytes" | "mailboxBytes" | "messageBytes" | "viewerMessageBytes"
   >;
-  /** Whether messages may come compressed. */
+  /** Whether messages may be compressed. */
   readonly isDeflating: boolean;
   readonly inflation: Inflation;
   readonly unfinished: UnfinishedTotal;
   readonly turns: EventLoopTurns;
-  /** Closes the connection where something fails. */
+  /** Closes the connection after a failure. */
   readonly boundary: Boundary;
-  /** The user, once there is one. */
+  /** The user, after the login. */
   readonly user: () => User | undefined;
   readonly pong: (payload: Buffer) => void;
   readonly onMessage: (message: Buffer, isBinary: boolean) => void;
-  /** Called for each chunk that was read. */
+  /** Called for each received chunk. */
   readonly onHeard: () => void;
   readonly close: (why: CloseReason) => void;
-  /** As `close`, without waiting for the peer. */
+  /** `close` without waiting for the peer. */
   readonly dismiss: (why: CloseReason) => void;
 }
 
-/** Of what comes of somebody who may not save, so many bytes are read in one go. They can hold hundreds of frames. */
+/** Bytes read in one go from a user who may not save. They can hold hundreds of frames. */
 const portionBytes = 4096;
 
 /**
- * Reads what comes of a connection, and closes it before more than it may send is held. Bytes full of small frames
- * take long to be read, so that this shares the event loop, too.
+ * Reads a connection's bytes, and closes it before more is held than it may send. Bytes full of small frames take long
+ * to process, so the intake shares the event loop.
  */
 export class Intake {
   readonly #context: IntakeContext;
   readonly #unfinished: UnfinishedMessage;
   readonly #share: YieldTurn;
   readonly #reader: MessageReader;
-  /** What came and was not read yet. */
+  /** Received bytes that are not read yet. */
   #waiting: Buffer[] = [];
-  /** Whether others have their turn before the rest is read. */
+  /** Whether the rest waits for a turn. */
   #isInTurn = false;
   #isStrange = true;
   #strangeBytes = 0;
@@ -75,26 +75,26 @@ export class Intake {
         context.close(why === "too-long" ? this.#messageLimit.why : closeReasons.notInflated),
       isOver: () => this.#isOver || ws.readyState !== ws.OPEN,
     });
-    // The library would hand what is not read by then to its receiver.
+    // Otherwise the library would pass unread bytes to its receiver.
     socket.prependListener("close", () => socket.read());
     const { boundary } = context;
     socket.removeAllListeners("data").on(
       "data",
       boundary("received bytes could not be processed", (chunk: Buffer) => this.#take(chunk)),
     );
-    // The receiver takes nothing any more.
+    // The receiver accepts nothing more.
     ws.on("error", () => this.end());
     ws.on("ping", (payload: Buffer) => {
       this.#ping = payload;
     });
   }
 
-  /** The peer is authenticated: what it sent until now bounds it no more. */
+  /** The peer is authenticated: its earlier bytes no longer count. */
   admit(): void {
     this.#isStrange = false;
   }
 
-  /** Nothing more is taken in: not even read, so that nothing of it is held. */
+  /** Stops reading, so that nothing more is held. */
   end(): void {
     this.#isOver = true;
     this.#waiting = [];
@@ -106,12 +106,12 @@ export class Intake {
     this.#countStrange(chunk.length);
     if (this.#isOver) return;
     this.#waiting.push(chunk);
-    // Whoever is waited for takes this as well.
+    // Backpressure.
     if (this.#waiting.length > 1) this.#context.socket.pause();
     else this.goOn();
   }
 
-  /** Reads what came, as long as the connection is read from: called again when it was paused and is read from again. */
+  /** Reads the received bytes, until the connection is paused; call again after that. */
   goOn(): void {
     const { ws, socket } = this.#context;
     for (let [chunk] = this.#waiting; chunk !== undefined; [chunk] = this.#waiting) {
@@ -140,7 +140,7 @@ export class Intake {
     this.goOn();
   }
 
-  /** Who may save sends large plans, and is believed to send nothing else that is. */
+  /** Users who may save send large plans, and are trusted to send nothing else that is large. */
   get #isTrusted(): boolean {
     return this.#context.user()?.admin === true;
   }
@@ -153,7 +153,7 @@ export class Intake {
       : { bytes: viewerMessageBytes, why: closeReasons.tooLongForViewer(viewerMessageBytes) };
   }
 
-  /** Bounds what comes before a login, as it came and as what it became. */
+  /** Limits the bytes before a login, both received and inflated. */
   #countStrange(bytes: number): void {
     const { authBytes } = this.#context.limits;
     if (!this.#isStrange) return;
@@ -164,7 +164,7 @@ export class Intake {
   #readPortion(portion: Buffer): ReadResult {
     const { ws, onHeard } = this.#context;
     const read = this.#reader.read(portion);
-    // What follows a close frame, or what breaks the protocol, is not read.
+    // Bytes after a close frame, or after a protocol error, are not read.
     if (ws.readyState !== ws.OPEN || this.#isOver) return read;
     onHeard();
     this.#answerPing();
@@ -172,7 +172,7 @@ export class Intake {
     return read;
   }
 
-  /** Bounds what is held of a message that is not whole. */
+  /** Limits the bytes held of an incomplete message. */
   #countHeld(): void {
     if (this.#isOver) return;
     const { limits, close } = this.#context;
@@ -184,18 +184,18 @@ export class Intake {
       close(closeReasons.tooLongForViewer(viewerMessageBytes));
   }
 
-  /** Of several pings the last may stand for all (RFC 6455, 5.5.3). */
+  /** One pong may answer several pings (RFC 6455, 5.5.3). */
   #answerPing(): void {
     if (this.#ping !== undefined) this.#context.pong(this.#ping);
     this.#ping = undefined;
   }
 }
 
-/** Waiting frames beyond which a connection is not read from. */
+/** Waiting frames beyond which the connection is paused. */
 const highWaterFrames = 64;
 const highWaterBytes = 256 * 1024;
 
-/** Hands out frames one after another; asks the connection to pause when they pile up behind the one that is being done. */
+/** Hands out frames one at a time; pauses the connection when frames pile up. */
 export class Inbox {
   readonly #pause: (isFirst: boolean) => void;
   readonly #resume: () => void;
@@ -205,18 +205,18 @@ export class Inbox {
   #paused = false;
   #wasPaused = false;
 
-  /** `pause` is told whether it is called for the first time. */
+  /** `pause` learns whether it is the first call. */
   constructor(pause: (isFirst: boolean) => void, resume: () => void) {
     this.#pause = pause;
     this.#resume = resume;
   }
 
-  /** Whether the connection is not being read from. */
+  /** Whether the connection is paused. */
   get isPaused(): boolean {
     return this.#paused;
   }
 
-  /** Whether a frame was handed out that is not done: whoever has done it asks for the next. */
+  /** Whether a frame is being handled; its handler asks for the next one. */
   get isBusy(): boolean {
     return this.#isBusy;
   }
@@ -231,7 +231,7 @@ export class Inbox {
     this.#wasPaused = true;
   }
 
-  /** The oldest frame, when the one before it is done; or undefined. */
+  /** The oldest frame, or undefined; call it when the last frame was handled. */
   shift(): Buffer | undefined {
     const frame = this.#frames.shift();
     this.#isBusy = frame !== undefined;

@@ -1,32 +1,32 @@
 import type { User } from "../../auth/user.ts";
 
-/** Limits of the websocket channel. */
+/** Limits of websocket connections. */
 export interface ConnectionLimits {
   /** Bytes of one message; a longer one closes the connection with 1009. */
   readonly messageBytes: number;
-  /** Bytes of one message of a user who is no administrator, and so saves nothing; a longer one closes the connection with 1009. */
+  /** Bytes of one message of a user who may not save; a longer one closes the connection with 1009. */
   readonly viewerMessageBytes: number;
-  /** Bytes of plans that may wait to be saved; as many, and one message more, may be on their way in. */
+  /** Bytes of plans that may wait in the mailbox. As many, plus one message, may be incomplete. */
   readonly mailboxBytes: number;
-  /** Commands a second of a user who is no administrator, on all connections together. */
+  /** Commands per second of a user who may not save, on all connections together. */
   readonly viewerCommands: number;
-  /** Bytes that are kept of what such a user has asked for, on all connections together: lists of subscriptions, and commands that somebody else has to answer. */
+  /** Bytes kept for the requests of such a user, on all connections together: subscription lists, and commands that Home Assistant has to answer. */
   readonly viewerBytes: number;
   /** Commands in one array. */
   readonly messageCommands: number;
-  /** Levels of nesting in one message, those of a plan in it aside. */
+  /** Levels of nesting in one message, not counting a plan in it. */
   readonly messageDepth: number;
   /** Bytes that a connection may leave unread. */
   readonly outboxBytes: number;
-  /** Bytes that all connections of a user who is no administrator may leave unread together. */
+  /** Bytes that all connections of a user who may not save may leave unread together. */
   readonly viewerOutboxBytes: number;
   /** Bytes that a peer may send before it is authenticated. */
   readonly authBytes: number;
-  /** Milliseconds that a peer has for authenticating. */
+  /** Milliseconds for authenticating. */
   readonly authTimeoutMs: number;
-  /** Subscriptions of one connection, templates aside. */
+  /** Subscriptions of one connection, not counting templates. */
   readonly connectionSubscriptions: number;
-  /** Templates that are rendered for one connection. */
+  /** Templates rendered for one connection. */
   readonly connectionTemplates: number;
   /** Milliseconds between two pings; a peer that answers neither of two is dropped. */
   readonly pingMs: number;
@@ -36,8 +36,8 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /**
- * What a connection may do, far more than a page, a card or a tablet does. A message holds two plans of the usual largest
- * size, and of a service whose plans may be larger two of those; whoever cannot save sends no plans.
+ * Far more than a page, a card or a tablet needs. A message holds two plans of the default largest size, or of the
+ * configured size if that is larger; users who may not save send no plans.
  */
 export const connectionLimits = {
   messageBytes: 32 * MiB,
@@ -52,13 +52,13 @@ export const connectionLimits = {
   connectionTemplates: 500,
 };
 
-/** What was not used may be caught up with, up to the commands of this time. */
+/** Milliseconds of unused commands that may be caught up with. */
 const burstMs = 1000;
 
-/** Lets so many commands a second through, and makes more of them wait, the first that came first. */
+/** Admits so many commands per second; further ones wait in order. */
 export class RateLimiter {
   #msPerCommand: number;
-  /** When all that was let through would have been, one by one. */
+  /** When all admitted commands would be done at the steady rate. */
   #evenAt = 0;
   #timer: NodeJS.Timeout | undefined;
   readonly #waiting: (() => void)[] = [];
@@ -67,7 +67,7 @@ export class RateLimiter {
     this.#msPerCommand = 1000 / perSecond;
   }
 
-  /** Counts one more command: undefined where it may be done at once, else resolves when it may. */
+  /** Counts a command: undefined if it may run at once; else resolves when it may. */
   next(): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#letThrough()) return undefined;
     return new Promise((resolve) => {
@@ -76,12 +76,12 @@ export class RateLimiter {
     });
   }
 
-  /** Whether nothing waits, nor has to for what was let through. */
+  /** Whether nothing waits, and the next command would not. */
   get isEven(): boolean {
     return this.#waiting.length === 0 && this.#evenAt <= performance.now();
   }
 
-  /** From now on nothing waits. */
+  /** Lifts the limit: nothing waits any more. */
   lift(): void {
     this.#msPerCommand = 0;
     this.#serve();
@@ -104,46 +104,46 @@ export class RateLimiter {
   }
 }
 
-/** A connection, as far as it leaves something unread. */
+/** A connection with unread bytes. */
 export interface Reader {
-  /** Bytes that the kernel has not taken yet. */
+  /** Bytes that the kernel has not accepted yet. */
   readonly backlogBytes: number;
-  /** Whether it may be sent more. */
+  /** Whether the connection may be sent more. */
   readonly isOpen: boolean;
-  /** Closes it; the peer is told why behind what it has not read. */
+  /** Closes the connection; the reason follows the unread bytes. */
   readonly overflow: () => void;
-  /** Ends it without a word, and lets go of what it has not read. */
+  /** Ends the connection without a close frame, and frees the unread bytes. */
   readonly drop: () => void;
 }
 
-/** What a connection left at the last look at it: since then it may have read some, and may have closed. */
+/** A connection's state when last checked; it may have read or closed since. */
 interface UnreadReading {
   bytes: number;
   isOpen: boolean;
 }
 
 /**
- * What the connections of one user leave unread, bounded for all together, as each alone may leave as much as a
- * large plan needs. Past the limit the one that holds the most is closed. Its bytes are kept until it has read why; past
- * twice the limit, of all that are kept, the closed one that holds the most is dropped.
+ * Limits what one user's connections leave unread together, since each alone may leave as much as a large plan needs.
+ * Beyond the limit, the connection with the most is closed; its bytes are kept until it has read the reason. Beyond
+ * twice the limit, the closed connection with the most is dropped.
  */
 export class UnreadTotal {
   readonly #limitBytes: number;
   readonly #seen = new Map<Reader, UnreadReading>();
   #bytes = 0;
-  /** Those of the bytes that were left by connections that were open. */
+  /** The bytes of connections that are open. */
   #openBytes = 0;
 
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
   }
 
-  /** Whether no connection is left. */
+  /** Whether there is no connection. */
   get isEmpty(): boolean {
     return this.#seen.size === 0;
   }
 
-  /** One more connection, until it is removed. */
+  /** Adds a connection, until it is removed. */
   add(reader: Reader): void {
     this.#seen.set(reader, { bytes: 0, isOpen: true });
   }
@@ -155,7 +155,7 @@ export class UnreadTotal {
     this.#seen.delete(reader);
   }
 
-  /** A connection was sent something, and leaves so much now. */
+  /** Notes that a connection was sent something, and how much is unread now. */
   sent(reader: Reader, bytes: number): void {
     const seen = this.#seen.get(reader);
     if (seen === undefined || seen.bytes === bytes) return;
@@ -195,11 +195,11 @@ export class UnreadTotal {
 
 type ViewerLimits = Pick<ConnectionLimits, "viewerCommands" | "viewerBytes" | "viewerOutboxBytes">;
 
-/** What the connections of one user who may not save share, so that more of them bring no more. */
+/** What the connections of a user who may not save share, so that more connections gain nothing. */
 export class Viewer {
-  /** When the user's next command may be done. */
+  /** Delays the user's commands. */
   readonly rate: RateLimiter;
-  /** What the user's connections leave unread. */
+  /** The unread bytes of the user's connections. */
   readonly unread: UnreadTotal;
   readonly #maxBytes: number;
   #bytes = 0;
@@ -211,7 +211,7 @@ export class Viewer {
     this.#maxBytes = limits.viewerBytes;
   }
 
-  /** Counts bytes that are kept for the user, until the returned function is called; undefined where they would be too many. */
+  /** Counts bytes kept for the user, until the returned function is called; undefined if that would exceed the limit. */
   keep(bytes: number): (() => void) | undefined {
     if (this.#bytes + bytes > this.#maxBytes) return undefined;
     this.#bytes += bytes;
@@ -222,7 +222,7 @@ export class Viewer {
     };
   }
 
-  /** One more connection, until `leave` is called. */
+  /** Adds a connection, until `leave` is called. */
   enter(): this {
     this.#connections += 1;
     return this;
@@ -232,13 +232,13 @@ export class Viewer {
     this.#connections -= 1;
   }
 
-  /** Whether nothing would be different if the user came for the first time. */
+  /** Whether the state equals that of a new user. */
   get isAsNew(): boolean {
     return this.#connections === 0 && this.#bytes === 0 && this.unread.isEmpty && this.rate.isEven;
   }
 }
 
-/** The users who may not save, as long as anything is to be known of them. */
+/** The users who may not save, while there is any state of theirs. */
 export class Viewers {
   readonly #limits: ViewerLimits;
   readonly #viewers = new Map<string, Viewer>();
@@ -248,12 +248,12 @@ export class Viewers {
     this.#limits = limits;
   }
 
-  /** How many are known. */
+  /** The number of users. */
   get size(): number {
     return this.#viewers.size;
   }
 
-  /** A user has one more connection, until `leave` of what is returned is called; undefined for an administrator, who has no such bounds. */
+  /** Adds a connection of a user, until `leave` of the result is called; undefined for an administrator, who has no such limits. */
   enter(user: User): Viewer | undefined {
     if (user.admin) return undefined;
     for (const [id, viewer] of this.#viewers) if (viewer.isAsNew) this.#viewers.delete(id);
@@ -263,7 +263,7 @@ export class Viewers {
     return viewer.enter();
   }
 
-  /** From now on nobody's commands wait. */
+  /** Lifts the rates: no commands wait any more. */
   liftRates(): void {
     this.#isLifted = true;
     for (const { rate } of this.#viewers.values()) rate.lift();

@@ -12,16 +12,16 @@ import {
 } from "./frames.ts";
 import type { Inflation, InflateProblem } from "./permessage-deflate.ts";
 
-/** Frames that one message may come in: each costs memory, however short it is. */
+/** The most frames of one message: each costs memory, however short it is. */
 export const maxFragments = 1024;
 
 /** Bits of a frame's first byte that no extension of the service uses (RFC 6455, 5.2). */
 const reservedBits = 0x30;
 
-/** Below this the views that work on four bytes at a time cost more than they save. */
+/** Below this length, views of four bytes at a time cost more than they save. */
 const fewBytes = 64;
 
-/** Takes the mask off a part of a payload, in place (RFC 6455, 5.3). `offset` is where the part lies in its frame. */
+/** Unmasks a part of a payload in place (RFC 6455, 5.3). `offset` is the part's offset in its frame. */
 const unmask = (part: Buffer, mask: Uint8Array, offset: number): void => {
   const lead = part.length < fewBytes ? part.length : (4 - (part.byteOffset & 3)) & 3;
   for (let at = 0; at < lead; at += 1) part[at] = (part[at] ?? 0) ^ (mask[(offset + at) & 3] ?? 0);
@@ -36,73 +36,73 @@ const unmask = (part: Buffer, mask: Uint8Array, offset: number): void => {
     part[at] = (part[at] ?? 0) ^ (mask[(offset + at) & 3] ?? 0);
 };
 
-/** A frame of a message that has more, and nothing in it. */
+/** An empty frame of an unfinished message. */
 const emptyFragment = (opcode: number): Buffer => clientHead(opcode, 0);
 
-/** What reads messages needs of the connection. */
+/** Dependencies of the reader. */
 interface ReaderContext {
-  /** Takes control frames and what breaks the protocol, as the receiver of `ws` does. */
+  /** Passes control frames and protocol errors to the receiver of `ws`. */
   readonly handToWs: (bytes: Buffer) => void;
   readonly onMessage: (message: Buffer, isBinary: boolean) => void;
-  /** Bytes that a message may have. */
+  /** The most bytes of a message. */
   readonly limitBytes: () => number;
-  /** Whether messages may come compressed. */
+  /** Whether messages may be compressed. */
   readonly isDeflating: boolean;
   readonly inflation: Inflation;
-  /** Called with how many bytes a message became more than came of it; may end the connection. */
+  /** Called with the bytes that a message gained by inflating; may end the connection. */
   readonly onInflated: (moreBytes: number) => void;
   readonly onNotInflated: (why: InflateProblem) => void;
-  /** Whether nothing more is to be read. */
+  /** Whether to stop reading. */
   readonly isOver: () => boolean;
 }
 
-/** What became of a chunk. */
+/** The result of reading a chunk. */
 export interface ReadResult {
-  /** How much of it was read. */
+  /** Bytes read. */
   readonly bytes: number;
-  /** Nothing more of it, or after it, may be read until this has resolved. */
+  /** No further bytes may be read until this resolves. */
   readonly later?: Promise<void>;
-  /** The message whose frame begins there is too long: nothing more is to be read. */
+  /** The message of the next frame is too long: no further bytes may be read. */
   readonly isTooLong?: true;
 }
 
 /**
- * Reads the messages of a client from its bytes. The receiver of `ws` is given control frames alone, and the head of a
- * frame that breaks the protocol, which it refuses: it takes masks off byte by byte once a frame is whole, so that a large
- * one would keep everybody waiting, knows one limit for all, and would compress and inflate for each connection by itself.
- * A message is known to be too long by the head of the frame with which it becomes so.
+ * Reads a client's messages from its bytes. The receiver of `ws` gets only control frames, and the head of a frame that
+ * breaks the protocol, to refuse it. It would unmask byte by byte once a frame is complete, blocking everybody for a large
+ * one, has the same limit for all users, and would compress and inflate per connection. A message that is too long is
+ * detected by the head of the frame that makes it so.
  */
 export class MessageReader {
   readonly #context: ReaderContext;
   readonly #mask = new Uint8Array(maskBytes);
-  /** Bytes of the head that came, and the bytes that it has, as far as is known. */
+  /** Received bytes of the head, and its length as far as known. */
   #headAt = 0;
   #headLength = 2;
   #first = 0;
   #second = 0;
   #payload = 0;
   #payloadAt = 0;
-  /** The message that is not whole: the first byte of its first frame; undefined where there is none. */
+  /** The first byte of the incomplete message; undefined between messages. */
   #opening: number | undefined;
   #parts: Buffer[] = [];
   #fragments = 0;
-  /** Of the message, with all of the frame that comes. */
+  /** Bytes of the message, including the whole current frame. */
   #messageBytes = 0;
   #heldBytes = 0;
   #heldChunks = 0;
-  /** Whether nothing more is read, as a frame broke the protocol or ended the connection. */
+  /** Whether reading has ended, after a protocol error or a close frame. */
   #hasEnded = false;
 
   constructor(context: ReaderContext) {
     this.#context = context;
   }
 
-  /** What came of a message that is not whole, with the heads of its frames after the first; and in how many chunks. */
+  /** The bytes and chunks held of an incomplete message, including the heads of its later frames. */
   get held(): { readonly bytes: number; readonly chunks: number } {
     return { bytes: this.#heldBytes, chunks: this.#heldChunks };
   }
 
-  /** Reads a chunk, which follows the one before, and takes masks off in it. It stops at the end of a message that takes long to be inflated. */
+  /** Reads the next chunk, unmasking in place. Stops at the end of a message that takes long to inflate. */
   read(chunk: Buffer): ReadResult {
     const end = { bytes: chunk.length };
     for (let at = 0; at < chunk.length;) {
@@ -151,7 +151,7 @@ export class MessageReader {
     return isControl(opcodeOf(this.#first));
   }
 
-  /** The head is whole: whether its message becomes too long. */
+  /** Whether the message becomes too long with the frame whose head is complete. */
   #isTooLong(): boolean {
     if (this.#isControl) return false;
     const before = opcodeOf(this.#first) === opcodes.continuation ? this.#messageBytes : 0;
@@ -168,7 +168,7 @@ export class MessageReader {
     else this.#heldBytes += this.#headLength;
   }
 
-  /** What the receiver of `ws` refuses by the first two bytes. */
+  /** Whether the receiver of `ws` refuses the frame by its first two bytes. */
   #breaksProtocol(): boolean {
     const opcode = opcodeOf(this.#first);
     const isCompressed = (this.#first & compressedBit) !== 0;
@@ -184,7 +184,7 @@ export class MessageReader {
     return isCompressed && !this.#context.isDeflating;
   }
 
-  /** Lets the receiver of `ws` refuse the frame, as one behind so many fragments of the message, and reads nothing more. */
+  /** Makes the receiver of `ws` refuse the frame, as one after so many fragments, and stops reading. */
   #breakOff(fragments = 1): void {
     this.#hasEnded = true;
     const { handToWs } = this.#context;
@@ -193,7 +193,7 @@ export class MessageReader {
       for (let given = 1; given < fragments; given += 1)
         handToWs(emptyFragment(opcodes.continuation));
     }
-    // The frame that is one too many is refused once it is whole.
+    // A frame beyond the limit is refused once it is complete.
     handToWs(
       fragments === 1
         ? Buffer.from([this.#first, this.#second])
@@ -215,7 +215,7 @@ export class MessageReader {
     this.#payload = 0;
     this.#payloadAt = 0;
     if (isControl(opcodeOf(first))) {
-      // Whatever follows a close frame is not read (RFC 6455, 5.5.1).
+      // Bytes after a close frame are not read (RFC 6455, 5.5.1).
       this.#hasEnded = opcodeOf(first) === opcodes.close;
       return undefined;
     }
@@ -259,7 +259,7 @@ export class MessageReader {
     if (!isOver()) onMessage(inflated.right, isBinary);
   }
 
-  /** The message is held here no longer. */
+  /** Frees the message. */
   #letGo(): void {
     this.#heldBytes = 0;
     this.#heldChunks = 0;

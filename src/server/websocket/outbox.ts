@@ -15,19 +15,19 @@ import {
 } from "./frames.ts";
 import type { Reader, UnreadTotal } from "./limits.ts";
 
-/** Below this many waiting bytes the peer is taken to keep up. */
+/** Below this many waiting bytes, the peer counts as keeping up. */
 const lowWaterBytes = 1024 * 1024;
 
-/** Below this many waiting bytes there is room for what is soon out of date. */
+/** Below this many waiting bytes, there is room for replaceable events. */
 const roomBytes = 64 * 1024;
 
-/** What is shorter is handed to the kernel in one piece. */
+/** Shorter messages are passed to the kernel in one piece. */
 const shortBytes = 16 * 1024;
 
-/** The same where it has to wait: longer pieces cost less than a copy, since others wait for the same. */
+/** The same while the message has to wait: a longer piece is shared with other connections, which is cheaper than a copy. */
 const tinyBytes = 1024;
 
-/** The pieces of a message in portions of at most so many bytes. */
+/** Splits a message's pieces into portions of at most so many bytes. */
 const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly Buffer[])[] => {
   if (bytesOf(pieces) <= most) return [pieces];
   let portion: Buffer[] = [];
@@ -47,15 +47,13 @@ const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly
   return portions;
 };
 
-/** The settings that bound what is left unread: of a connection, and of all of one user who may not save. */
+/** The settings that limit unread bytes: of a connection, and of all connections of a user who may not save. */
 export type UnreadLimit = "outboxBytes" | "viewerOutboxBytes";
 
 /**
- * What a connection has yet to read, bounded in bytes. Frames are sent in
- * order and never dropped: a peer that lets more than a limit pile up is
- * reported once as overflowed, and gets nothing more. Messages are written past
- * `ws`, which would compress each for itself and knows no messages in pieces; its
- * pings and its close are written at once, so that the order is kept.
+ * A connection's unread bytes, bounded. Frames are sent in order and never dropped: a peer that exceeds the limit is
+ * reported once as overflowed, and is sent nothing more. Messages bypass `ws`, which would compress each one per
+ * connection and does not support pieces. It writes its pings and closes at once, so the order is kept.
  */
 export class Outbox implements Reader {
   /** Whether the peer takes compressed messages. */
@@ -64,10 +62,10 @@ export class Outbox implements Reader {
   readonly #socket: Socket;
   readonly #limitBytes: number;
   readonly #onOverflow: (limit: UnreadLimit, backlogBytes: number) => void;
-  /** What all connections of the user leave, where that is bounded. */
+  /** Counts for all connections of the user, if those are limited. */
   #unread: UnreadTotal | undefined;
   #overflowed = false;
-  /** Bytes behind the last ping. */
+  /** Bytes sent since the last ping. */
   #unaskedBytes = 0;
   #waitingForRoom: Guarded[] = [];
 
@@ -85,17 +83,17 @@ export class Outbox implements Reader {
     this.#onOverflow = onOverflow;
   }
 
-  /** Bytes that the kernel has not taken yet. */
+  /** Bytes that the kernel has not accepted yet. */
   get backlogBytes(): number {
     return this.#ws.bufferedAmount;
   }
 
-  /** Whether more is sent to the peer. */
+  /** Whether the peer may be sent more. */
   get isOpen(): boolean {
     return !this.#overflowed && this.#ws.readyState === this.#ws.OPEN;
   }
 
-  /** From now on it counts for all connections of the user, until it is gone. */
+  /** From now on counts for all connections of the user, until the peer is gone. */
   countWith(unread: UnreadTotal): void {
     this.#unread = unread;
     unread.add(this);
@@ -106,21 +104,21 @@ export class Outbox implements Reader {
 
   readonly drop = (): void => this.#ws.terminate();
 
-  /** Whether what is soon out of date may be sent now: the peer has read most of what it was sent before. */
+  /** Whether a replaceable event may be sent now: the peer has read most of the earlier bytes. */
   readonly hasRoom = (): boolean => this.backlogBytes <= roomBytes;
 
-  /** Calls back once there is room; never, where the peer is gone before. */
+  /** Calls back once there is room; never if the peer leaves before. */
   readonly whenRoom = (callback: Guarded): void => {
     this.#waitingForRoom.push(callback);
     if (this.#waitingForRoom.length === 1) this.#callBack();
   };
 
-  /** Whether the peer leaves more unread than it is sent at a time. */
+  /** Whether more is unread than is sent at a time. */
   get isBehind(): boolean {
     return this.backlogBytes > lowWaterBytes;
   }
 
-  /** Queues a frame; a closing connection takes none, and none is missed. */
+  /** Queues a frame. A closing connection ignores it. */
   send(frame: Frame | DeflatedFrame | WholeFrame): void {
     if (!this.isOpen) return;
     if ("whole" in frame) {
@@ -142,10 +140,10 @@ export class Outbox implements Reader {
     this.#wrote();
   };
 
-  /** Looks at what is left of it. */
+  /** Updates the counts after a write. */
   #wrote(): void {
     const { backlogBytes } = this;
-    // With a peer that keeps up there is nothing to ask about.
+    // A peer that keeps up need not be pinged.
     if (backlogBytes === 0) this.#unaskedBytes = 0;
     if (backlogBytes > this.#limitBytes) this.#overflow("outboxBytes");
     this.#unread?.sent(this, backlogBytes);
@@ -156,7 +154,7 @@ export class Outbox implements Reader {
     this.#onOverflow(limit, this.backlogBytes);
   }
 
-  /** Sends a message, whose first frame begins with `opening`: in one, or in several with room for pings between them. */
+  /** Sends a message whose first frame begins with `opening`: in one frame, or in several with room for pings between. */
   #sendMessage(pieces: readonly Buffer[], opening: number): void {
     const portions = portionsOf(pieces, longestPayloadBytes);
     for (const [position, portion] of portions.entries()) {
@@ -174,17 +172,17 @@ export class Outbox implements Reader {
     this.#askAfter(bytes);
   }
 
-  /** A peer that has more than a long frame to read is asked for a sign of life on the way. */
+  /** Pings a peer that has more than a long frame to read. */
   #askAfter(bytes: number): void {
     this.#unaskedBytes += bytes;
     if (this.#unaskedBytes < longestPayloadBytes) return;
     this.#unaskedBytes = 0;
-    // Between fragments as well (RFC 6455, 5.4): it is answered once what is before it was read.
+    // A ping may come between fragments (RFC 6455, 5.4); the pong shows that everything before it was read.
     this.#ws.ping();
   }
 
   #callBack(): void {
-    // The socket drains only after it was full.
+    // The socket emits "drain" only after it was full.
     if (!this.hasRoom()) return void this.#socket.once("drain", () => this.#callBack());
     const waiting = this.#waitingForRoom;
     this.#waitingForRoom = [];

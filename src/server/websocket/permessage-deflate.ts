@@ -4,8 +4,8 @@ import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js"
 const name = "permessage-deflate";
 
 /**
- * Parameters that an offer may have (RFC 7692, 7.1). A smaller window for what the service sends is not among
- * them, because all subscribers share the same bytes; one for what it reads is, because any fits into its own.
+ * Accepted parameters of an offer (RFC 7692, 7.1). Not a smaller window for the service's messages, because all
+ * subscribers share the same bytes; a smaller one for the client's messages is fine, since the service's own fits any.
  */
 const acceptable = [
   /^(?:server|client)_no_context_takeover$/,
@@ -25,15 +25,15 @@ const parametersOf = (offer: string): readonly string[] | undefined => {
 };
 
 /**
- * The answer to a `Sec-WebSocket-Extensions` header that offers to compress messages: undefined where nothing
- * of it can be accepted, and messages then go as they are. No message builds on one before it, in either
- * direction: so one compressed event serves every connection, and none keeps a window.
+ * The answer to a `Sec-WebSocket-Extensions` header; undefined if no offer in it is acceptable, and messages stay
+ * uncompressed. Without context takeover in either direction, one compressed event serves every connection, and no
+ * connection keeps a window.
  */
 export const answerToOffers = (header: string | undefined): string | undefined => {
   for (const offer of header?.split(",") ?? []) {
     const parameters = parametersOf(offer);
     if (parameters === undefined) continue;
-    // What limits the service's own window is accepted by saying it again (RFC 7692, 7.1.2.1).
+    // A limit on the service's own window is accepted by repeating it (RFC 7692, 7.1.2.1).
     const windowBits = parameters.filter((each) => each.startsWith("server_max_window_bits"));
     return [name, "server_no_context_takeover", "client_no_context_takeover", ...windowBits].join(
       "; ",
@@ -47,18 +47,18 @@ export type InflateProblem = "too-long" | "invalid";
 
 type Inflated = Either<InflateProblem, Buffer>;
 
-/** What a message has no more of when it is compressed (RFC 7692, 7.2.2). */
+/** The end that a compressed message omits (RFC 7692, 7.2.2). */
 const trailer = Buffer.from([0, 0, 0xff, 0xff]);
 
-/** What is no longer, and inflates to no more, is inflated in less time than it takes to have another thread do it. */
+/** Messages up to this length, also inflated, are inflated faster here than by another thread. */
 const atOnceBytes = 16 * 1024;
 const inflatedAtOnceBytes = 64 * 1024;
-/** The most that a thread makes of a message at a time, before others have their turn on it. */
+/** The most that a thread inflates at a time before others get a turn on it. */
 const stepBytes = 256 * 1024;
 
 const optionsFor = (limitBytes: number) => ({
   finishFlush: constants.Z_SYNC_FLUSH,
-  // It stops as soon as it has made more than that.
+  // Inflating stops as soon as it exceeds this.
   maxOutputLength: limitBytes,
 });
 
@@ -67,7 +67,7 @@ const problemOf = (error: unknown): InflateProblem =>
     ? "too-long"
     : "invalid";
 
-/** What is shorter is copied, because it is a part of a buffer that has room for much more. */
+/** Shorter messages are copied, since they are part of a much larger buffer. */
 const minKeptBytes = 8 * 1024;
 
 const inflateAtOnce = (data: Buffer, limitBytes: number): Inflated =>
@@ -85,15 +85,15 @@ const inflateAside = (data: Buffer, limitBytes: number): Promise<Inflated> =>
   });
 
 /**
- * Inflates the messages of all connections, one long one at a time: so one of
- * them holds memory, and the threads that make saves durable stay free.
+ * Inflates the messages of all connections, one long message at a time: only one of them holds memory, and the thread
+ * pool stays free for syncs.
  */
 export class Inflation {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * A message of at most `limitBytes`, at once where it is short. A long one for which `isWanted` says no when
-   * its turn comes is taken to be invalid. The promise never rejects.
+   * Inflates a message of at most `limitBytes`, at once if it is short. A long one counts as invalid if `isWanted`
+   * returns false at its turn. The promise never rejects.
    */
   inflate(
     compressed: readonly Buffer[],

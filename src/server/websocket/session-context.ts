@@ -15,43 +15,42 @@ import type { UnfinishedTotal } from "./unfinished.ts";
 import type { CloseReason } from "./close.ts";
 import type { User } from "../../auth/user.ts";
 
-/** What the channel needs of the service around it. */
+/** Dependencies of websocket connections. */
 export interface ConnectionsContext {
   readonly limits: ConnectionLimits;
   readonly registry: Registry;
   readonly login: (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
   /**
-   * Resolves when users who have logged in may send commands, or with why they may not.
-   * Clients restore their subscriptions right after `auth_ok` and give up those
-   * that are refused, so `auth_ok` waits until commands can be answered.
+   * Resolves when logged-in users may send commands, or with why they may not. Clients restore their subscriptions right
+   * after `auth_ok` and abandon refused ones, so `auth_ok` waits until commands can be answered.
    */
   readonly admission: () => Promise<CloseReason | undefined>;
   readonly slots: ConnectionSlots;
   readonly turns: EventLoopTurns;
-  /** Hears how long it took until durable events were handed to every connection, in milliseconds; must not throw. */
+  /** Called with the milliseconds that delivering a durable event to every connection took; must not throw. */
   readonly delivered?: (ms: number) => void;
-  /** The log for what comes as often as somebody likes: what those without a user cause, and bugs. */
+  /** The log for events that anybody can cause repeatedly: without a login, and bugs. */
   readonly ratedLog: RatedLog;
   readonly audit: Audit;
-  /** Around each event and timer of a connection. */
+  /** Surrounds each event and timer of a connection. */
   readonly boundary: Boundary;
 }
 
-/** How events get to those who subscribed. */
+/** Delivers events to their subscribers. */
 export interface EventChannel {
   readonly events: EventFrames;
   readonly deliveries: DeliveryQueue;
 }
 
-/** What a session needs of the channel around it. */
+/** Dependencies of a session. */
 export interface SessionContext extends ConnectionsContext {
   readonly durable: EventChannel;
-  /** Of events of which only the latest counts; they delay no durable ones. */
+  /** For replaceable events, of which only the newest matters; they do not delay durable ones. */
   readonly latest: EventChannel;
   readonly inflation: Inflation;
   readonly viewers: Viewers;
   readonly unfinished: UnfinishedTotal;
-  /** A peer reads too slowly, and is cut off. */
+  /** Called when a peer is cut off for reading too slowly. */
   readonly cutOff: () => void;
   readonly log: Logger;
 }
@@ -60,9 +59,9 @@ export interface SessionContext extends ConnectionsContext {
 export interface SessionFigures {
   /** Undefined before authentication. */
   readonly user: User | undefined;
-  /** Whether commands that are not known here are proxied. */
+  /** Whether unknown commands are proxied. */
   readonly hasProxy: boolean;
   readonly subscriptions: number;
-  /** Bytes that the kernel has not taken yet. */
+  /** Bytes that the kernel has not accepted yet. */
   readonly backlogBytes: number;
 }

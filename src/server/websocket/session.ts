@@ -17,7 +17,7 @@ import { Outbox, type UnreadLimit } from "./outbox.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import type { SessionContext, SessionFigures } from "./session-context.ts";
 
-/** The life of a session: it authenticates, then serves, then closes, and never goes back. */
+/** The phases of a session, in this order: authenticating, serving, closing. */
 type Phase =
   | { readonly kind: "authenticating"; readonly timer: NodeJS.Timeout }
   | { readonly kind: "logging-in"; readonly timer: NodeJS.Timeout }
@@ -25,7 +25,7 @@ type Phase =
   | { readonly kind: "ready"; readonly serving: CommandRunner }
   | { readonly kind: "closing" };
 
-/** One websocket connection, from its first frame to its last. Commands are done one after another. */
+/** One websocket connection, from its first frame to its last. Runs commands one after another. */
 export class Session {
   readonly #ws: WebSocket;
   readonly #socket: Socket;
@@ -37,9 +37,9 @@ export class Session {
   readonly #inbox: Inbox;
   readonly #heartbeat: Heartbeat;
   readonly #intake: Intake;
-  /** Around each event and timer of this connection: where one fails, the connection is closed. */
+  /** Surrounds each event and timer; after a failure the connection is closed. */
   readonly #boundary: Boundary;
-  /** Whether it takes more frames. */
+  /** Whether further frames are accepted. */
   #isReceiving = true;
   #phase: Phase;
   #work: Promise<void> = Promise.resolve();
@@ -126,13 +126,13 @@ export class Session {
   }
 
   #resume(): void {
-    // Its pongs are seen from now on: it has as long for the next as any peer.
+    // Pongs can be heard again: the peer gets a full interval for the next one.
     this.#heartbeat.beat();
     this.#ws.resume();
     this.#intake.goOn();
   }
 
-  /** The user, once the session is authenticated. */
+  /** The user, once authenticated. */
   get user(): User | undefined {
     const phase = this.#phase;
     if (phase.kind === "admitted") return phase.user;
@@ -150,7 +150,7 @@ export class Session {
     };
   }
 
-  /** Closes the connection with a reason, behind everything that was sent before. It does not wait for the close frame of a peer that is not authenticated. */
+  /** Closes the connection with a reason, after everything sent before. Does not wait for the close frame of an unauthenticated peer. */
   close(why: CloseReason): void {
     if (this.#phase.kind === "closing") return;
     if (this.user === undefined) this.#dismiss(why);
@@ -160,7 +160,7 @@ export class Session {
   /** Answers what was received, then closes. */
   async finish(why: CloseReason): Promise<void> {
     this.#isReceiving = false;
-    // A login that succeeds goes on to the commands that came with it.
+    // After a successful login, its pending commands follow.
     for (let work; work !== this.#work;) await (work = this.#work);
     this.close(why);
   }
@@ -170,7 +170,7 @@ export class Session {
     this.#ws.terminate();
   }
 
-  /** Called at every ping interval. */
+  /** Called every ping interval. */
   checkAlive(): void {
     if (this.#phase.kind !== "closing") this.#heartbeat.check(this.#inbox.isPaused);
   }
@@ -216,14 +216,14 @@ export class Session {
     if (isLeft(login)) return this.#refuse(login.left);
     clearTimeout(this.#phase.timer);
     const { user, by, holds, proxy } = login.right;
-    // From here on the user is known, so that a token that is revoked meanwhile closes the connection.
+    // From here on the user is known, so that a revocation closes the connection.
     this.#phase = { kind: "admitted", user, hasProxy: proxy !== undefined };
     const { admission, slots } = this.#context;
     const full = slots.isOfPerson(this.#socket, user);
     const refused = full === undefined ? await admission() : closeReasons.noPlace(full);
     if (refused !== undefined) return this.close(refused);
     if (!this.#isAdmitted()) return;
-    // It may have been revoked while nobody knew whose connection this is.
+    // The token may have been revoked before that.
     if (!holds()) return this.close(closeReasons.tokenRevoked);
     this.#intake.admit();
     this.#log.identify(user.name);
@@ -258,8 +258,8 @@ export class Session {
   #refuse(refused: LoginRefusal): void {
     const { message } = refused;
     if (refused.kind === "unavailable") {
-      // Never `auth_invalid`, at which clients give up a token that may be good.
-      this.#log.warn({ problem: refused.problem ?? message }, "a login cannot be judged");
+      // Not `auth_invalid`: clients would discard a token that may be valid.
+      this.#log.warn({ problem: refused.problem ?? message }, "a login cannot be checked");
       return this.close(closeReasons.loginUnavailable(message));
     }
     this.#log.warn({ problem: message }, "a login failed");
@@ -278,7 +278,7 @@ export class Session {
 
   async #workThroughInbox(): Promise<void> {
     for (let frame = this.#inbox.shift(); frame !== undefined; frame = this.#inbox.shift()) {
-      // A frame is taken apart only when there is room for its replies.
+      // A frame is handled only when there is room for its replies.
       await this.#outbox.keepsUp();
       try {
         await this.#handleFrame(frame);
@@ -288,7 +288,7 @@ export class Session {
     }
   }
 
-  /** A bug: the state of this connection cannot be trusted any more. */
+  /** Handles a bug: the connection's state cannot be trusted any more. */
   #failed(error: unknown, what: string): void {
     this.#log.error({ err: error }, what);
     this.close(closeReasons.unexpected);

@@ -8,31 +8,31 @@ import type { ConnectionLimits, Viewer } from "./limits.ts";
 import type { Outbox } from "./outbox.ts";
 import type { EventChannel } from "./session-context.ts";
 
-/** What a connection's subscriptions need of it. */
+/** Dependencies of subscriptions. */
 interface SubscribedConnection {
   readonly outbox: Outbox;
-  /** Closes the connection where something fails. */
+  /** Closes the connection after a failure. */
   readonly boundary: Boundary;
-  /** Whose it is, where what is kept for them is bounded. */
+  /** The user, if the bytes kept for them are limited. */
   readonly viewer: Viewer | undefined;
   readonly limits: Pick<
     ConnectionLimits,
     "connectionSubscriptions" | "connectionTemplates" | "viewerBytes"
   >;
-  /** How many it has beside these, of what is passed on. */
+  /** The number of proxied subscriptions. */
   readonly others: () => number;
 }
 
 interface Subscription {
   readonly stream: EventStream;
   readonly limit: StreamLimit;
-  /** Ends what is counted for it. */
+  /** Frees the bytes counted for it. */
   readonly letGo: () => void;
 }
 
 const refusal = (message: string): CommandError => ({ code: "too_many_subscriptions", message });
 
-/** The subscriptions of one connection, by the ids of the commands that began them. */
+/** A connection's subscriptions, by the ids of the commands that began them. */
 export class Subscriptions {
   readonly #connection: SubscribedConnection;
   readonly #all = new Map<number, Subscription>();
@@ -42,7 +42,7 @@ export class Subscriptions {
     this.#connection = connection;
   }
 
-  /** How many there are, those of what is passed on among them. */
+  /** Their number, including the proxied ones. */
   get size(): number {
     return this.#all.size + this.#connection.others();
   }
@@ -51,7 +51,7 @@ export class Subscriptions {
     return this.#all.has(id);
   }
 
-  /** Why there is no room for one more of those that a limit counts. */
+  /** Why a limit allows no further subscription; undefined if it does. */
   noRoom(limit: StreamLimit): CommandError | undefined {
     const most = this.#connection.limits[limit];
     const own = [...this.#all.values()].filter((each) => each.limit === limit).length;
@@ -60,7 +60,7 @@ export class Subscriptions {
     return refusal(`the connection has as many as ${optionName(limit)} allows, ${most}`);
   }
 
-  /** Begins one, for which so many bytes are kept. */
+  /** Begins a subscription, for which so many bytes are kept. */
   open(
     id: number,
     limit: StreamLimit,
@@ -91,17 +91,17 @@ export class Subscriptions {
     return right(stream);
   }
 
-  /** What is said now comes behind all their events until now. */
+  /** Sends all waiting events, so that the next reply comes after them. */
   deliverAll(): void {
     for (const { stream } of this.#all.values()) stream.deliverAll();
   }
 
-  /** The reply of the one with that id is out. */
+  /** Call when the reply with that id is out. */
   announced(id: number): void {
     this.#all.get(id)?.stream.announced();
   }
 
-  /** Ends the one with that id; false where there is none. */
+  /** Ends the subscription with that id; false if there is none. */
   close(id: number): boolean {
     const subscription = this.#all.get(id);
     if (subscription === undefined) return false;
@@ -111,7 +111,7 @@ export class Subscriptions {
     return true;
   }
 
-  /** Ends all of them, and whatever is begun later at once. */
+  /** Ends all subscriptions, and later ones at once. */
   end(): void {
     this.#hasEnded = true;
     const end = this.#connection.boundary("a subscription could not be ended", (id: number) =>

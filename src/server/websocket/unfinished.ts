@@ -1,13 +1,13 @@
-/** What a chunk takes in memory beside its bytes. */
+/** The memory overhead of a chunk, in bytes. */
 const chunkBytes = 256;
 
-/** What all connections hold together of messages that are not whole yet. */
+/** The memory that all connections hold together for incomplete messages. */
 export class UnfinishedTotal {
   readonly #limitBytes: number;
   readonly #parts = new Set<UnfinishedMessage>();
   #bytes = 0;
 
-  /** Past `limitBytes` the connection that holds the most is told to let go. */
+  /** Beyond `limitBytes`, the connection that holds the most must let go. */
   constructor(limitBytes: number) {
     this.#limitBytes = limitBytes;
   }
@@ -26,9 +26,9 @@ export class UnfinishedTotal {
   }
 }
 
-/** What a connection holds of a message that is not whole yet. */
+/** The memory that a connection holds for an incomplete message. */
 export class UnfinishedMessage {
-  /** Called when it holds the most of too much; must end it. */
+  /** Called when it holds the most while the total is too large; must end it. */
   readonly letGo: () => void;
   readonly #total: UnfinishedTotal;
   #heldBytes = 0;
@@ -38,19 +38,19 @@ export class UnfinishedMessage {
     this.#total = total;
   }
 
-  /** What it takes in memory. */
+  /** Bytes of memory. */
   get heldBytes(): number {
     return this.#heldBytes;
   }
 
-  /** So much is held now, in so many chunks. */
+  /** Sets how much is held now, in how many chunks. */
   holds(bytes: number, chunks: number): void {
     const before = this.#heldBytes;
     this.#heldBytes = bytes + chunks * chunkBytes;
     if (this.#heldBytes !== before) this.#total.add(this, this.#heldBytes - before);
   }
 
-  /** What was held is not counted any more. */
+  /** Stops counting. */
   end(): void {
     this.#total.remove(this);
     this.#heldBytes = 0;

@@ -6,15 +6,15 @@ import type { Authenticator } from "../../auth/authenticator.ts";
 import { banMessage } from "../../auth/bans.ts";
 import type { Connections } from "./connections.ts";
 
-/** The endpoint of websockets. */
+/** The websocket endpoint. */
 export interface UpgradeEndpoint {
   readonly path: string;
   readonly upgrade: Upgrade;
-  /** Answers plain requests with the reason why websockets are refused: browsers hide it from a page that opens one. */
+  /** Answers plain requests with the reason why websockets are refused, which browsers hide from the page that opens one. */
   readonly route: Route;
 }
 
-/** Accepts websockets unless the service is stopping. A ban of the address does not refuse them, as a valid token passes. */
+/** Accepts websockets unless the service is stopping. A banned address may connect, since a valid token passes. */
 export const upgradeEndpoint = (
   path: string,
   channel: Connections,
@@ -42,7 +42,7 @@ export const upgradeEndpoint = (
         GET: (request, response) => {
           const refused = banOf(request) ?? refusal();
           if (refused === undefined) response.setHeader("Upgrade", "websocket");
-          const message = refused?.message ?? "only websockets are taken here";
+          const message = refused?.message ?? "only websockets are accepted here";
           respondJson(response, refused?.status ?? 426, { message });
         },
       },
@@ -53,8 +53,8 @@ export const upgradeEndpoint = (
           answers: {
             101: { when: "the websocket is open" },
             403: problemAnswer("the address is banned after failed logins; a valid token passes"),
-            426: problemAnswer("it was asked for without an upgrade"),
-            503: problemAnswer("the service is stopping, or takes nobody in"),
+            426: problemAnswer("the request does not ask for an upgrade"),
+            503: problemAnswer("the service is stopping, or accepts nobody now"),
           },
         },
       },

@@ -34,7 +34,7 @@ class FairQueue<Job extends Queued> {
   /** Removes the next job; undefined if none waits. */
   take(): Job | undefined {
     const [first, second] = this.#callers.keys();
-    // Whoever just had a turn has not waited longer than the others.
+    // A caller that just had a turn has not waited longer than the others.
     const caller = first === this.#last ? (second ?? first) : first;
     if (caller === undefined) return undefined;
     const own = this.#callers.get(caller) ?? [];

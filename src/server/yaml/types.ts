@@ -59,7 +59,7 @@ export class YamlProblem extends Error {
   /** Where in the text, in UTF-16 units from its start, if a place is at fault. */
   readonly offset: number | undefined;
 
-  /** `message` is one clause without a full stop; whoever catches appends the position. */
+  /** `message` is one clause without a full stop; the catcher appends the position. */
   constructor(message: string, offset?: number) {
     super(message);
     this.name = "YamlProblem";

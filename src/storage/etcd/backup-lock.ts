@@ -43,5 +43,5 @@ export const clusterHomeId = async (etcd: Etcd, keys: Keys): Promise<Either<stri
   if (isLeft(asked)) return left(describeProblem(asked.left));
   if (asked.right.held) return right(id);
   const known = homeIdOf(String(asked.right.found[0]?.[0]?.value));
-  return known === undefined ? left(`${keys.id} holds no id of a home`) : right(known);
+  return known === undefined ? left(`${keys.id} does not hold a home's id`) : right(known);
 };

@@ -36,16 +36,16 @@ const plain = (words: string): Finding => ({ detail: words, words });
 
 const ofContact: Readonly<Record<ContactState, readonly Finding[]>> = {
   "in touch": [],
-  "no quorum": [plain("the cluster has no quorum: plans can be read, and not saved")],
+  "no quorum": [plain("the cluster has no quorum: plans can be read, but not saved")],
   "cut off": [
-    plain("this node is cut off from the others: it serves nobody until it hears of them"),
+    plain("this node is cut off from the others, and serves nobody until it hears from them"),
   ],
 };
 
 const wordsOfState: Readonly<Record<Member["state"], string | undefined>> = {
-  gone: "does not run",
+  gone: "is not running",
   silent: "does not answer",
-  leaderless: "knows no leader",
+  leaderless: "has no leader",
   leading: undefined,
   following: undefined,
 };
@@ -55,7 +55,7 @@ const wordsOfProblem = (member: Member): string => {
   if (isFull(member)) return "has reached the quota of its storage";
   return member.problem?.includes("CORRUPT") === true
     ? "found its data corrupt"
-    : "reports a problem; the service's log has it";
+    : "reports a problem; see the service's log";
 };
 
 /** What is wrong with a member, except its age, for strangers; undefined if nothing is. */
@@ -74,18 +74,18 @@ const ofMember = (member: Member, at: number): readonly Finding[] => {
     ...(words === undefined
       ? []
       : [{ detail, words: `${name} ${words}`, ...(ofState && { problem }) }]),
-    ...(old === undefined ? [] : [{ detail: old, words: `${name} is an etcd that is too old` }]),
+    ...(old === undefined ? [] : [{ detail: old, words: `${name} has an etcd that is too old` }]),
   ];
 };
 
 const ofClock = (detail: string): Finding => ({
   detail,
-  words: "clocks of nodes are more than a minute apart; the service's log has which",
+  words: "clocks of nodes are more than a minute apart; see the service's log",
 });
 
 const ofDocument = (detail: string): Finding => ({
   detail,
-  words: "users, bans or sign-ins in the cluster cannot be understood; the service's log has why",
+  words: "users, bans or sign-ins in the cluster cannot be understood; see the service's log",
 });
 
 /** Lists what is wrong with a cluster, and whether plans can be saved. */

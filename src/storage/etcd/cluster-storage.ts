@@ -32,7 +32,7 @@ import type { PlanStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { OpenedStorage } from "../storage.ts";
 
-/** What cluster storage needs. */
+/** Dependencies of cluster storage. */
 export interface ClusterStorageParts {
   readonly config: ServiceConfig;
   readonly imageDisk: ImageDisk;
@@ -107,7 +107,7 @@ const logged = (
   disconnectAll: () => void,
 ): PlanStatusListener => ({
   away: (why, reason) => {
-    log.warn({ reason }, "no plan can be saved for now");
+    log.warn({ reason }, "plans cannot be saved for now");
     status.away(why, reason);
   },
   back: () => {

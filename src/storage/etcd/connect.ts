@@ -33,14 +33,12 @@ const readUser = (
 ): Either<string, Pick<EtcdOptions, "user" | "password">> => {
   const { clusterUser: user, clusterPasswordFile: file } = settings;
   if (user === "")
-    return file === ""
-      ? right({})
-      : left("--cluster-password-file: is of no use without --cluster-user");
-  if (file === "") return left("--cluster-user: is of no use without --cluster-password-file");
+    return file === "" ? right({}) : left("--cluster-password-file: needs --cluster-user");
+  if (file === "") return left("--cluster-user: needs --cluster-password-file");
   const password = readSecretFile(file);
   if (isLeft(password)) return left(`--cluster-password-file: ${password.left}`);
   return password.right === ""
-    ? left(`--cluster-password-file: ${file} has no password in it`)
+    ? left(`--cluster-password-file: ${file} contains no password`)
     : right({ user, password: password.right });
 };
 
@@ -52,7 +50,7 @@ const readPem = (option: string, path: string): Either<string, Buffer | undefine
     (error) => `--${option}: ${path} cannot be read: ${messageOf(error)}`,
   );
   if (isLeft(bytes) || bytes.right.includes("-----BEGIN ")) return bytes;
-  return left(`--${option}: ${path} is no file in PEM`);
+  return left(`--${option}: ${path} is not a PEM file`);
 };
 
 /** Checks that certificate and key are valid and belong together: gRPC's client would throw. */
@@ -63,12 +61,12 @@ const checkPair = (
 ): Either<string, void> => {
   const certificate = tryCatch(
     () => new X509Certificate(cert),
-    (error) => `--cluster-cert: ${clusterCert} is no certificate: ${messageOf(error)}`,
+    (error) => `--cluster-cert: ${clusterCert} is not a certificate: ${messageOf(error)}`,
   );
   if (isLeft(certificate)) return certificate;
   const own = tryCatch(
     () => createPrivateKey(key),
-    (error) => `--cluster-key: ${clusterKey} is no key that can be used: ${messageOf(error)}`,
+    (error) => `--cluster-key: ${clusterKey} is not a usable key: ${messageOf(error)}`,
   );
   if (isLeft(own)) return own;
   return certificate.right.checkPrivateKey(own.right)
@@ -80,19 +78,19 @@ const checkPair = (
 const checkCa = ({ clusterCa }: ClusterSettings, ca: Buffer): Either<string, unknown> =>
   tryCatch(
     () => new X509Certificate(ca),
-    (error) => `--cluster-ca: ${clusterCa} is no certificate: ${messageOf(error)}`,
+    (error) => `--cluster-ca: ${clusterCa} is not a certificate: ${messageOf(error)}`,
   );
 
 const readTls = (settings: ClusterSettings): Either<string, Pick<EtcdOptions, "tls">> => {
   const { clusterCa, clusterCert, clusterKey } = settings;
   if ((clusterCert === "") !== (clusterKey === ""))
-    return left("--cluster-cert: is of no use without --cluster-key, nor that without this");
+    return left("--cluster-cert: needs --cluster-key, and that needs --cluster-cert");
   const files = Object.entries({ clusterCa, clusterCert, clusterKey }).find(
     ([, path]) => path !== "",
   );
   if (files === undefined) return right({});
   if (!settings.cluster.includes("https://"))
-    return left("--cluster: no address begins with https://, and certificates are of no use then");
+    return left("--cluster: certificates need addresses that begin with https://");
   const read = sequenceS(Applicative)({
     ca: readPem("cluster-ca", clusterCa),
     cert: readPem("cluster-cert", clusterCert),
@@ -117,7 +115,7 @@ export const connectCluster = async (
 ): Promise<Either<string, EtcdClient>> => {
   const urls = settings.cluster.split(",");
   const odd = urls.find((url) => !URL.canParse(url));
-  if (odd !== undefined) return left(`--cluster: "${odd}" is no address`);
+  if (odd !== undefined) return left(`--cluster: "${odd}" is not an address`);
   const user = readUser(settings);
   if (isLeft(user)) return user;
   const tls = readTls(settings);

@@ -177,7 +177,7 @@ interface AdmissionSetup {
 /** Milliseconds of waiting for etcd before the members are asked for their state, and between two such requests. */
 const lookMs = 1000;
 
-const cutOff = "this node is cut off from the others: try another one, or again";
+const cutOff = "this node is cut off from the others: try another one, or try again later";
 
 /**
  * Admits users once this node has everything saved anywhere before, so that no user sees an older plan than at

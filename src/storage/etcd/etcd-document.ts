@@ -165,7 +165,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     if (bytes.length > maxBytes)
       return left(
         this.#notChanged(
-          `it would have ${bytes.length} bytes, and etcd takes ${maxBytes} of a document`,
+          `it would have ${bytes.length} bytes, and etcd accepts ${maxBytes} for a document`,
         ),
       );
     return right({ on: state.changed, bytes, result });
@@ -195,7 +195,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     return left(
       attempt?.doubt === undefined
         ? problem
-        : `${problem} (nobody knows whether it was changed before: ${attempt.doubt})`,
+        : `${problem} (it is unknown whether it was changed before: ${attempt.doubt})`,
     );
   }
 

@@ -67,7 +67,7 @@ export const followRange = async (
     if (isLeft(begun)) again(begun.left);
   };
   const again = boundary("a range of keys could not be followed again", beginAgain, () =>
-    again({ kind: "away", reason: "the keys were not taken" }),
+    again({ kind: "away", reason: "the keys could not be handled" }),
   );
   const begun = await begin();
   if (isLeft(begun)) return begun;

@@ -23,7 +23,7 @@ export const readHomeMark = (pair: Pair | undefined, domain: string): Either<str
   const mark = decodeJson(markCodec, pair?.value ?? "");
   if (isLeft(mark))
     return left(
-      `what this cluster has below "/floorplan/${domain}/" is no home: choose another --domain`,
+      `what this cluster has below "/floorplan/${domain}/" is not a home: choose another --domain`,
     );
   return mark.right.format > clusterFormat
     ? left(
@@ -39,7 +39,7 @@ const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> =
   return mark.right.filling === undefined
     ? right(undefined)
     : left(
-        `a data folder or a backup is being moved into "${domain}", or that was interrupted: wait for its end, or do it again`,
+        `an import or a restore into "${domain}" is running, or was interrupted: wait for its end, or run it again`,
       );
 };
 
@@ -103,5 +103,5 @@ export const findHomeProblem = async ({
   if (isLeft(mark)) return mark.left;
   return mark.right.filling === undefined
     ? undefined
-    : `the home "${domain}" is not whole: an import or a restore into it goes on, or was interrupted, and the same command again begins anew`;
+    : `the home "${domain}" is incomplete: an import or a restore into it is running, or was interrupted; to start over, run the same command again`;
 };

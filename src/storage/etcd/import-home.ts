@@ -167,7 +167,7 @@ export class ImportSession {
         }
       }
       if (performance.now() > until)
-        return left(`another import or restore into "${domain}" goes on`);
+        return left(`another import or restore into "${domain}" is running`);
       await sleep(pauseMs);
     }
   }

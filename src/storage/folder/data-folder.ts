@@ -94,7 +94,7 @@ export const lockDataFolder = async (data: string): Promise<Either<string, Lock>
     if (!(await isRestoring(data))) return lock;
     await lock.right.release();
     return left(
-      `a restore or an import into ${data} was interrupted: empty the folder, and do it again`,
+      `a restore or an import into ${data} was interrupted: empty the folder, and run it again`,
     );
   } catch (error) {
     return left(`the data folder cannot be used: ${messageOf(error)}`);
@@ -118,7 +118,7 @@ export const checkNodeFolder = async (data: string): Promise<Either<string, void
 export const checkHomeFolder = async (data: string): Promise<Either<string, void>> => {
   if (!(await exists(nodeFolder(data)))) return right(undefined);
   return left(
-    `${data} is the folder of a node, whose home is in a cluster: name the cluster with --cluster, or take another folder with --data`,
+    `${data} is the folder of a node, whose home is in a cluster: name the cluster with --cluster, or another folder with --data`,
   );
 };
 
@@ -150,21 +150,21 @@ export const findLog = async (fs: FileSystem, data: string): Promise<Either<stri
   if (mark === undefined)
     return (await hasImages(fs, data))
       ? left(
-          `${folder} holds no log, and there are images in ${data}/www: put the log back, or restore a backup into an empty folder; to begin anew, without the plan and its history, move the images away`,
+          `${folder} holds no log, and there are images in ${data}/www: put the log back, or restore a backup into an empty folder; to start over, without the plan and its history, move the images away`,
         )
       : right("none");
   if (!/^[0-9a-f]{32}\n$/.test(mark))
     return left(
-      `${path} is damaged: it holds no id of a log; if the log is in its place, remove this file, and the next start writes it anew`,
+      `${path} is damaged: it does not hold a log's id; if the log is in its place, remove this file, and the next start writes it again`,
     );
   if (ids.length === 0)
     return left(
-      `${folder} holds no log, and ${path} says that there was one: put it back, or restore a backup into an empty folder; to begin anew, without the plan, its history and its images, remove that file and www`,
+      `${folder} holds no log, and ${path} says that there was one: put it back, or restore a backup into an empty folder; to start over, without the plan, its history and its images, remove that file and www`,
     );
   // Reading the whole log will name an unreadable header.
   if (ids.includes(mark.trim()) || ids.includes(undefined)) return right("marked");
   return left(
-    `${folder} holds another log than the one that ${path} names: put the right one back; if this one is meant, remove that file`,
+    `${folder} holds a different log from the one that ${path} names: put the right one back or, if this is the right one, remove that file`,
   );
 };
 

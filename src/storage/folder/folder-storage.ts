@@ -67,7 +67,7 @@ const openDataLog = async (
   try {
     found = await ready(options);
   } catch (error) {
-    return left(`${folder} cannot be readied: ${messageOf(error)}`);
+    return left(`${folder} cannot be prepared: ${messageOf(error)}`);
   }
   if (isLeft(found)) return found;
   const opened = await openEmbeddedLog({ ...options, folder }, commitDelayMs);
@@ -99,7 +99,7 @@ const reportTo =
       case "spare-failed":
         return log.error(event, "the log could not be cleaned up; saves continue");
       case "out-of-room":
-        status.away("no-room", `no plan can be saved for now: ${event.reason}`);
+        status.away("no-room", `plans cannot be saved for now: ${event.reason}`);
         return log.error(event, "the log has no room: saves are refused until there is some");
       case "room-again":
         status.back();
@@ -107,7 +107,7 @@ const reportTo =
       case "failed": {
         const reason = storageFailed(event.reason);
         status.failed("storage", reason);
-        return log.error({ reason }, "the log takes no more saves");
+        return log.error({ reason }, "the log accepts no more saves");
       }
       case "snapshot-written":
         timings.snapshotWritten();
@@ -140,7 +140,8 @@ export const openFolderStorage = async (
     return images;
   }
   const users = usersFile(data);
-  if (!(await images.right.hasLinks())) log.warn({ reason: noHardLinks }, "no image can be stored");
+  if (!(await images.right.hasLinks()))
+    log.warn({ reason: noHardLinks }, "images cannot be stored");
   const openLog = async (status: PlanStatusListener): Promise<Either<string, OpenedLog>> => {
     const torn: TornTail[] = [];
     const report = reportTo(log, status, timings, torn);

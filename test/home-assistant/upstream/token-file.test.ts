@@ -32,10 +32,10 @@ test("PASS-13: a token file that others may read, or without one token in it, re
   }
   await chmod(file, 0o600);
   await writeFile(file, " \n");
-  assert.match(await refusal(), /token has no token in it$/);
+  assert.match(await refusal(), /token contains no token$/);
   await writeFile(file, "secret more\n");
   const told = await refusal();
-  assert.match(told, /token has more than a token in it$/);
+  assert.match(told, /token contains more than a token$/);
   assert(!told.includes("secret"));
 });
 
@@ -66,10 +66,10 @@ test("PASS-13: a token file without a Home Assistant, or one of no address, refu
   };
   assert.equal(
     await refusal({ homeAssistantTokenFile: "token" }),
-    "--home-assistant-token-file: is of no use without --home-assistant",
+    "--home-assistant-token-file: needs --home-assistant",
   );
   assert.equal(
     await refusal({ homeAssistant: "http://[" }),
-    '--home-assistant: "http://[" is no address',
+    '--home-assistant: "http://[" is not an address',
   );
 });

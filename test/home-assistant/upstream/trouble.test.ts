@@ -85,14 +85,14 @@ const troubles: readonly Trouble[] = [
     is: "no Home Assistant but a web server",
     start: (t) => http(t, (_, response) => response.end("Welcome")),
     status: "nonsense",
-    reason: /^what answers at http:\S+ is no Home Assistant: it answers with HTTP status 200$/,
+    reason: /^the server at http:\S+ is not a Home Assistant: it answers with HTTP status 200$/,
   },
   {
     is: "somewhere else",
     start: (t) =>
       http(t, (_, response) => response.writeHead(301, { Location: "https://else.where/" }).end()),
     status: "nonsense",
-    reason: /is no Home Assistant: it sends everybody on to https:\/\/else\.where\/$/,
+    reason: /is not a Home Assistant: it redirects to https:\/\/else\.where\/$/,
   },
   {
     is: "no web server",
@@ -101,25 +101,25 @@ const troubles: readonly Trouble[] = [
       return `http://127.0.0.1:${await listen(t, server)}`;
     },
     status: "nonsense",
-    reason: /^what answers at \S+ is no Home Assistant: Parse Error/,
+    reason: /^the server at \S+ is not a Home Assistant: Parse Error/,
   },
   {
     is: "a websocket that sends no JSON",
     start: (t) => websockets(t, (ws) => ws.send("hello")),
     status: "nonsense",
-    reason: /is no Home Assistant: it sends what is no JSON$/,
+    reason: /is not a Home Assistant: it sends a message that is not JSON$/,
   },
   {
     is: "a websocket that sends no text",
     start: (t) => websockets(t, (ws) => ws.send(Buffer.from(greeting), { binary: true })),
     status: "nonsense",
-    reason: /is no Home Assistant: it sends what is no text$/,
+    reason: /is not a Home Assistant: it sends a message that is not text$/,
   },
   {
     is: "a websocket of something else",
     start: (t) => websockets(t, (ws) => ws.send('{"hello":1}')),
     status: "nonsense",
-    reason: /is no Home Assistant: it does not ask for a login$/,
+    reason: /is not a Home Assistant: it does not ask for a login$/,
   },
   {
     is: "old",
@@ -182,7 +182,7 @@ for (const { is, start, status, reason } of troubles)
     const asked = await asBearer(service, madeUpToken("anybody"));
     assert.equal(asked.status, 503);
     assert.deepEqual(JSON.parse(asked.text), { message: report["reason"] });
-    const [judged] = linesAbout(service.log, "a login cannot be judged");
+    const [judged] = linesAbout(service.log, "a login cannot be checked");
     assert.match(String(judged?.["problem"]), reason, "the log has the whole of it");
     assert.equal(await admin.save({ rooms: [] }), 2);
   });

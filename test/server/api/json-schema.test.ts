@@ -78,5 +78,5 @@ test("API-1: a codec of which nothing tells what it takes is refused, wherever i
   ];
   for (const each of odd)
     for (const codec of [each, t.type({ a: each }), strictObject({}, { a: each }), t.array(each)])
-      assert.throws(() => schemaOf(codec), /nobody can tell which JSON the codec/);
+      assert.throws(() => schemaOf(codec), /the codec .* does not reveal/);
 });

@@ -353,8 +353,8 @@ test("AUDIT-6: a line that was torn by a crash is told, and costs no later one",
   );
   const name = "audit-00000001.jsonl";
   assert.deepEqual(err.trim().split("\n").length, 4, err);
-  assert.match(err, new RegExp(`^${name}, line 2 is damaged: it is no JSON\\n`));
-  assert.match(err, new RegExp(`${name}, line 6 is damaged: it is no JSON\\n$`));
+  assert.match(err, new RegExp(`^${name}, line 2 is damaged: it is not JSON\\n`));
+  assert.match(err, new RegExp(`${name}, line 6 is damaged: it is not JSON\\n$`));
 });
 
 test("AUDIT-6: lines are chosen by time, user and kind, and an odd choice is told", async (t) => {

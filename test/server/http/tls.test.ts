@@ -115,8 +115,8 @@ test("TLS-2: an unusable pair refuses the start and names the option", bounded, 
   writeFileSync(text, "no PEM");
   openssl("pkey", "-in", good.key, "-aes256", "-passout", "pass:secret", "-out", locked);
   const cases = [
-    [good.cert, "", "--tls-cert: --tls-key, the file of its key, is missing"],
-    ["", good.key, "--tls-key: --tls-cert, the file of its certificate, is missing"],
+    [good.cert, "", "--tls-cert: needs --tls-key, the file of its key"],
+    ["", good.key, "--tls-key: needs --tls-cert, the file of its certificate"],
     [missing, good.key, `--tls-cert: ${missing} cannot be read: `],
     [good.cert, missing, `--tls-key: ${missing} cannot be read: `],
     [text, good.key, `--tls-cert: ${text} has no PEM certificate`],

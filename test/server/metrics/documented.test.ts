@@ -15,7 +15,7 @@ import { scrape, type Scraped, valueOf } from "./scrape.ts";
 
 const documented = documentedMetrics();
 
-const ofProcess = "Of the process";
+const ofProcess = "The process";
 
 /** Labels of a histogram's buckets are no labels of its own. */
 const ownLabels = (
@@ -81,7 +81,7 @@ test(
   async (t) => {
     const home = await startDouble(t);
     const plain = await startTestService(t);
-    const every = ["Of every service", "Of a service with a data folder", ofProcess];
+    const every = ["Every service", "With a data folder", ofProcess];
     assertDocumented(await watched(plain.url, plain.viewer), ...every);
     const { url, viewer } = await startTestService(t, { config: { homeAssistant: home.url } });
     assertDocumented(await watched(url, viewer), ...every, "With Home Assistant");
@@ -92,7 +92,7 @@ test(
       const copies = (await readdir(backupTo)).filter((name) => name.endsWith(".tar.gz"));
       return copies.length > 0 ? { seen: copies } : { not: "a backup" };
     }, 30_000);
-    assertDocumented(await watched(kept.url, kept.viewer), ...every, "With automatic backups");
+    assertDocumented(await watched(kept.url, kept.viewer), ...every, "With scheduled backups");
   },
 );
 
@@ -104,7 +104,7 @@ test(
     const { urls } = await startEtcd(t, { members: 1 });
     const { url, firstToken } = await startServedNode(t, { cluster: urls.join(",") });
     const scraped = await watched(url, firstToken);
-    assertDocumented(scraped, "Of every service", ofProcess, "In a cluster");
+    assertDocumented(scraped, "Every service", ofProcess, "In a cluster");
     for (const [name, value] of [
       ["healthy", 1],
       ["can_save", 1],

@@ -34,9 +34,9 @@ test("NODE-9: each thing that is wrong has a sentence, and only the want of a qu
     members: [member(1), member(2, more), member(3)],
   });
   const cases = [
-    [withSecond({ state: "gone" }), /^member http:\/\/etcd2:2379 does not run$/, true],
+    [withSecond({ state: "gone" }), /^member http:\/\/etcd2:2379 is not running$/, true],
     [withSecond({ state: "silent" }), /^member http:\/\/etcd2:2379 does not answer$/, true],
-    [withSecond({ state: "leaderless" }), /etcd2:2379 knows no leader$/, true],
+    [withSecond({ state: "leaderless" }), /etcd2:2379 has no leader$/, true],
     [withSecond({ version: "3.5.9" }), /etcd2:2379 is etcd 3\.5\.9, and 3\.5\.26 or later/, true],
     [withSecond({ problem: "it is slow" }), /etcd2:2379: it is slow$/, true],
     [withSecond({ problem: "the quota is reached (alarm NOSPACE)" }), /NOSPACE/, false],
@@ -94,7 +94,7 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
   const reports = await Promise.all(Array.from({ length: 20 }, () => health.report()));
   assert.equal(looks, 1);
   assert.deepEqual(reports[19], {
-    reasons: ["member 2 of --cluster does not run"],
+    reasons: ["member 2 of --cluster is not running"],
     canSave: true,
     cluster: {
       members: [
@@ -103,7 +103,7 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
           member: 2,
           state: "gone",
           version: "3.5.30",
-          problem: "does not run",
+          problem: "is not running",
         },
       ],
       nodes: [named],
@@ -115,8 +115,8 @@ test("NODE-9: whoever asks within a second shares a look at the members; what is
   node.clocks = [];
   contact.state = "in touch";
   health.noticed();
-  const gone = "member http://etcd2:2379 does not run";
-  const noQuorum = "the cluster has no quorum: plans can be read, and not saved";
+  const gone = "member http://etcd2:2379 is not running";
+  const noQuorum = "the cluster has no quorum: plans can be read, but not saved";
   assert.equal(lines[0]?.["problem"], "connect ECONNREFUSED");
   assert.deepEqual(
     lines.map(({ level, reason }) => [level, reason]),

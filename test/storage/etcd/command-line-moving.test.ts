@@ -47,7 +47,7 @@ test(
     const second = await home();
     const other = await second.done("restore", file, "--with-tokens");
     assert.match(other, /^restored to the home \S+ of the cluster: revision 23/);
-    assert.match(other, /^left out, being no images of this home: 3$/m);
+    assert.match(other, /^left out, not images of this home: 3$/m);
     assert.match(other, /are the tokens of:\n {2}admin\n {2}wall\n/);
     assert.match(
       await refused("restore", file),
@@ -82,7 +82,7 @@ test(
     assert.deepEqual([nowhere.code, nowhere.out], [2, ""]);
     assert.match(
       nowhere.err,
-      /to move a data folder into a cluster, so is --cluster or FLOORPLAN_CLUSTER/,
+      /to move a data folder into a cluster: --cluster or FLOORPLAN_CLUSTER/,
     );
   },
 );

@@ -187,7 +187,7 @@ test(
       assert(sentence.includes(`there is no home named "${domain}" in this cluster`), sentence);
     assert.deepEqual(await keysBelow(cluster, domain), []);
     for (const [key, value, told] of [
-      ["notes", "mine", /is no home: choose another --domain/],
+      ["notes", "mine", /is not a home: choose another --domain/],
       ["home", '{"format":2}', /has format 2, .*: use a newer one/],
     ] as const) {
       await cluster.ctl("put", `/floorplan/${domain}/${key}`, value);

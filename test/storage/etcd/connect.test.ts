@@ -44,21 +44,15 @@ test("CTOOL-2: a file of the cluster's settings that is missing, may be read by 
   const pem = await make("pem", "-----BEGIN CERTIFICATE-----\n");
   const [empty, none] = [await make("empty", "\n"), join(pem, "none")];
   const user = { clusterUser: "plan" };
-  assert.match(
-    await refusal(user),
-    /^--cluster-user: is of no use without --cluster-password-file$/,
-  );
-  assert.match(
-    await refusal({ clusterPasswordFile: password }),
-    /of no use without --cluster-user$/,
-  );
+  assert.match(await refusal(user), /^--cluster-user: needs --cluster-password-file$/);
+  assert.match(await refusal({ clusterPasswordFile: password }), /needs --cluster-user$/);
   assert.match(
     await refusal({ ...user, clusterPasswordFile: none }),
     /^--cluster-password-file: .*none cannot be read: ENOTDIR/,
   );
   assert.match(
     await refusal({ ...user, clusterPasswordFile: empty }),
-    /^--cluster-password-file: .*empty has no password in it$/,
+    /^--cluster-password-file: .*empty contains no password$/,
   );
   const known = { ...user, clusterPasswordFile: password };
   rightOf(await connectCluster(defaultConfig({ cluster, ...known }))).close();
@@ -66,7 +60,7 @@ test("CTOOL-2: a file of the cluster's settings that is missing, may be read by 
   const told = await refusal(known);
   assert.match(told, /password may be read by others than its owner: chmod 600 it$/);
   assert(!told.includes("horse"));
-  const half = /^--cluster-cert: is of no use without --cluster-key, nor that without this$/;
+  const half = /^--cluster-cert: needs --cluster-key, and that needs --cluster-cert$/;
   assert.match(await refusal({ clusterCert: pem }), half);
   assert.match(await refusal({ clusterKey: pem }), half);
   for (const [option, changes] of [
@@ -77,14 +71,14 @@ test("CTOOL-2: a file of the cluster's settings that is missing, may be read by 
     const said = await refusal(changes);
     assert(said.startsWith(`--${option}: ${none} cannot be read: ENOTDIR`), said);
   }
-  assert.match(await refusal({ clusterCa: empty }), /^--cluster-ca: .*empty is no file in PEM$/);
+  assert.match(await refusal({ clusterCa: empty }), /^--cluster-ca: .*empty is not a PEM file$/);
   assert.match(
     await refusal({ cluster: "http://localhost:1", clusterCa: pem }),
-    /^--cluster: no address begins with https:/,
+    /^--cluster: certificates need addresses that begin with https:/,
   );
   assert.match(
     await refusal({ cluster: "http://[::::]:1" }),
-    /^--cluster: "http:.*" is no address$/,
+    /^--cluster: "http:.*" is not an address$/,
   );
 });
 
@@ -157,10 +151,10 @@ test(
     const none = await refused(t, url, trusting);
     assert.match(
       none,
-      /localhost:\d+: no connection: it asks for a certificate, and was shown none/,
+      /localhost:\d+: no connection: it requires a client certificate, and got none/,
     );
     const foreign = await refused(t, url, as(otherCertificate));
-    assert.match(foreign, /it does not trust the authority of the certificate that it was shown/);
+    assert.match(foreign, /it does not trust the authority of the client certificate/);
     assert.match(await refused(t, url, as(etcdClientCertificate)), noHome);
     const { cert: clusterCert, key: clusterKey } = etcdClientCertificate;
     const service = rightOf(
@@ -192,13 +186,13 @@ test(
     const none = join(hollow, "none");
     for (const [named, expected] of [
       [{ cert, key: otherCertificate.key }, `key: ${otherCertificate.key} is not the key of `],
-      [{ cert: hollow, key }, `cert: ${hollow} is no certificate: `],
-      [{ cert, key: hollow }, `key: ${hollow} is no key that can be used: `],
-      [{ cert, key: cert }, `key: ${cert} is no key that can be used: `],
-      [{ cert: key, key }, `cert: ${key} is no certificate: `],
+      [{ cert: hollow, key }, `cert: ${hollow} is not a certificate: `],
+      [{ cert, key: hollow }, `key: ${hollow} is not a usable key: `],
+      [{ cert, key: cert }, `key: ${cert} is not a usable key: `],
+      [{ cert: key, key }, `cert: ${key} is not a certificate: `],
       [{ cert: none, key }, `cert: ${none} cannot be read: `],
       [{ cert, key: none }, `key: ${none} cannot be read: `],
-      [{ cert, key, ca: hollow }, `ca: ${hollow} is no certificate: `],
+      [{ cert, key, ca: hollow }, `ca: ${hollow} is not a certificate: `],
     ] as const) {
       const words = Object.entries(named).flatMap(([name, path]) => [`--cluster-${name}`, path]);
       const { code, err } = await runProgram(t, [

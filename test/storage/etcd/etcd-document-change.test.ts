@@ -58,7 +58,7 @@ test("SHARE-4: a document that would be larger than etcd takes is not changed, a
     });
   const refused = leftOf(await many(10_000));
   assert(refused.includes(keys.document("users")), refused);
-  assert.match(refused, /it would have \d{7} bytes, and etcd takes 1568768 of a document/);
+  assert.match(refused, /it would have \d{7} bytes, and etcd accepts 1568768 for a document/);
   assert.deepEqual(namesIn(document), ["wall"]);
   const length = JSON.stringify(rightOf(document.read()).users[0]).length + 1;
   rightOf(await many(Math.floor((1_568_768 - 100) / length)));
@@ -105,7 +105,7 @@ test("SHARE-5: a change of which no answer came and that others have followed is
   const told = leftOf(await createUser(document, "wall", admin));
   assert.match(
     told,
-    /there is a token named "wall" already \(nobody knows whether .* no answer came\)/,
+    /there is a token named "wall" already \(it is unknown whether .* no answer came\)/,
   );
 });
 

@@ -29,8 +29,8 @@ test("NODE-1: the first node marks an empty prefix as a home, and every other on
 });
 
 const strange = {
-  "other keys and no mark": [(home: string) => `${home}something`, "else", /is no home/],
-  "a mark that is none": [(home: string) => `${home}home`, "{}", /is no home/],
+  "other keys and no mark": [(home: string) => `${home}something`, "else", /is not a home/],
+  "a mark that is none": [(home: string) => `${home}home`, "{}", /is not a home/],
   "a newer format": [
     (home: string) => `${home}home`,
     '{"format":2}',
@@ -39,7 +39,7 @@ const strange = {
   "a home that is being filled": [
     (home: string) => `${home}home`,
     '{"format":1,"filling":"1"}',
-    /is being moved into .* or that was interrupted: wait for its end, or do it again/,
+    /an import or a restore into .* or was interrupted: wait for its end, or run it again/,
   ],
 } as const;
 

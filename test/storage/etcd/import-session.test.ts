@@ -109,11 +109,11 @@ test(
         assert.deepEqual([code, out], [1, ""]);
         assert.match(
           err,
-          /^floorplan: the home ".*" is not whole: .* the same command again [^\n]+\n$/,
+          /^floorplan: the home ".*" is incomplete: .* run the same command again\n$/,
         );
       }
       const reason = leftOf(await ensureHome(etcd, keys, domain));
-      assert.match(reason, /being moved into/, "no service starts");
+      assert.match(reason, /an import or a restore into/, "no service starts");
       const again = await run(...command);
       assert.deepEqual([again.code, again.err], [0, ""]);
       await isWhole(etcd, keys);
@@ -157,7 +157,7 @@ test("CTOOL-8: nobody fills a home that somebody else fills, or has filled", pat
   const filling = rightOf(await ImportSession.begin(etcd, keys, domain));
   const refused = await run("import", "--data", data);
   assert.deepEqual([refused.code, refused.out], [1, ""]);
-  assert.match(refused.err, /^floorplan: another import or restore into ".*" goes on\n$/);
+  assert.match(refused.err, /^floorplan: another import or restore into ".*" is running\n$/);
   rightOf(
     await filling.put([{ kind: "put", key: keys.document("users"), value: Buffer.from("x") }]),
   );

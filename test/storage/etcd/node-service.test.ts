@@ -50,13 +50,13 @@ test(
     assert(first !== undefined && second !== undefined && third !== undefined);
     await first.kill();
     const answer = await becomes(
-      /^200 \{"status":"degraded".*"reason":"member [123] of --cluster does not run"/,
+      /^200 \{"status":"degraded".*"reason":"member [123] of --cluster is not running"/,
     );
     for (const secret of [...urls.map((each) => new URL(each).host), hostname(), "ECONNREFUSED"])
       assert(!answer.includes(secret), `strangers read ${secret}`);
     await peer.save({ rooms: [] });
     await second.kill();
-    await becomes(/^503 \{"status":"degraded".*no quorum.*does not run.*does not run/);
+    await becomes(/^503 \{"status":"degraded".*no quorum.*is not running.*is not running/);
     const late = await Peer.login(t, port, firstToken);
     assert.equal((await late.command("ping"))["type"], "pong");
     await first.start();

@@ -140,7 +140,7 @@ test("SHARE-8: what a node ends while etcd is away has ended there at once, and 
   await one.store.remove(anna.token_sha256, true);
   assert.equal(one.store.get(anna.token_sha256), undefined);
   assert.deepEqual(one.ended, [anna.token_sha256]);
-  assert(one.lines.some(({ msg }) => msg === "a change of the sessions cannot be kept"));
+  assert(one.lines.some(({ msg }) => msg === "a change of the sessions cannot be saved"));
   assert(leftOf(await one.store.begin(guest)).includes("no member answers"));
   await one.store.remove(guest.token_sha256, true);
   assert(other.store.get(anna.token_sha256) !== undefined);

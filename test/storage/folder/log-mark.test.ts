@@ -140,7 +140,7 @@ const losses: readonly {
       await rm(log, { recursive: true });
       await cp(join(other.data, "log"), log, { recursive: true });
     },
-    says: /\/log holds another log than the one that \S+\/\.log-id names: put the right one back/,
+    says: /\/log holds a different log from the one that \S+\/\.log-id names: put the right one back/,
   },
 ];
 
@@ -180,7 +180,7 @@ test(
   async (t) => {
     const { folder } = await lived(t);
     await rm(join(folder.data, "log"), { recursive: true });
-    assert.match(await refusalOf(t, folder), /to begin anew, .*, remove that file and www$/);
+    assert.match(await refusalOf(t, folder), /to start over, .*, remove that file and www$/);
     await unlink(join(folder.data, ".log-id"));
     await rm(join(folder.data, "www"), { recursive: true });
     assert.deepEqual(await servedRevs(t, folder), [0]);
@@ -194,7 +194,7 @@ test(
     const folder = await withLog(t, 3);
     for (const content of ["", "0123\n", "g".repeat(32)]) {
       await writeFile(join(folder.data, ".log-id"), content);
-      assert.match(await refusalOf(t, folder), /log-id is damaged: it holds no id of a log/);
+      assert.match(await refusalOf(t, folder), /log-id is damaged: it does not hold a log's id/);
       assert.equal(await markOf(folder.data), content);
     }
     await unlink(join(folder.data, ".log-id"));

@@ -7,32 +7,32 @@ import { callService } from "./double-services.ts";
 import type { ReceivedMessage } from "./received-messages.ts";
 import type { People, Person } from "./home-assistant-under-test.ts";
 
-/** What a command works with: the home, who asks, and how events go out. */
+/** What a command works with: the home, the caller, and the way to send events. */
 export interface Asked {
   readonly heard: ReceivedMessage;
-  /** What the double answers by itself, where a test has said otherwise. */
+  /** The double's own answer, if a test has replaced it. */
   readonly usual: () => Outcome | undefined;
   readonly core: DoubleCore;
   readonly people: People & Pick<DoublePeople, "list">;
   readonly person: Person;
   readonly send: (event: unknown) => void;
-  /** Keeps a subscription until its command is unsubscribed or the connection ends. */
+  /** Keeps a subscription until it is unsubscribed or the connection ends. */
   readonly keep: (end: () => void) => void;
-  /** Ends a subscription; whether there was one. */
+  /** Ends a subscription; false if there was none. */
   readonly end: (id: unknown) => boolean;
-  /** Called after the result is sent. */
+  /** Registers a callback for when the result is sent. */
   readonly afterwards: (then: () => void) => void;
 }
 
-/** What a command answers. */
+/** A command's answer. */
 export type Outcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: string; readonly message: string } };
 
-/** A command of the double: what it answers to a message; undefined where the test answers it. */
+/** A command of the double: the answer to a message; undefined if the test answers it. */
 export type Command = (asked: Asked, message: Message) => Outcome | undefined;
 
-/** Leaves a command unanswered, until the test answers what was heard. */
+/** Leaves a command unanswered, for the test to answer. */
 export const held: Command = () => undefined;
 
 const failed = (code: string, message: string): Outcome => ({ error: { code, message } });
@@ -83,7 +83,7 @@ const renderTemplate: Command = ({ core, send, keep, afterwards }, message) => {
       if (report_errors === true) send({ error: rendered.error, level: "ERROR" });
     } else send({ ...rendered, listeners: { all: false, entities, domains: [], time: false } });
   };
-  // The real one sends an error already before it answers, and once more after.
+  // Home Assistant sends an error before its answer, and again after it.
   if ("error" in core.render(template)) render();
   const onChange = ({ id, before, now }: Change): void => {
     if (id === entity && before?.s !== now?.s) render();
@@ -162,7 +162,7 @@ const listForDisplay: Command = ({ core }) => ({
 const unsubscribe: Command = ({ end }, { subscription }) =>
   end(subscription) ? done : failed("not_found", "Subscription not found.");
 
-/** The commands of the double by their type. */
+/** The double's commands by type. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["supported_features", () => done],
   ["auth/current_user", currentUser],
@@ -183,7 +183,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["frontend/get_translations", getTranslations],
 ]);
 
-/** Answers one message: what a test has said for its type, else as the double does. */
+/** The answer to a message: the test's for its type, else the double's. */
 export const outcomeOf = (
   told: ReadonlyMap<string, Command>,
   asked: Omit<Asked, "usual">,
@@ -196,7 +196,7 @@ export const outcomeOf = (
   return (told.get(type) ?? own)(all, message);
 };
 
-/** A frame of a client, or undefined where it is none. */
+/** A client's frame; undefined if it is invalid. */
 export const frameOf = (text: string): Message | undefined => {
   const value: unknown = JSON.parse(text);
   return anyObject.is(value) ? value : undefined;

@@ -19,7 +19,7 @@ const recordedCore = t.type({
   entities: t.array(anyObject),
 });
 
-/** What an entity is at the moment, in the words of `subscribe_entities`; times in seconds. */
+/** An entity's current state, in the terms of `subscribe_entities`; times in seconds. */
 export interface EntityState {
   readonly s: string;
   readonly a: Readonly<Record<string, unknown>>;
@@ -28,10 +28,10 @@ export interface EntityState {
   readonly lu: number;
 }
 
-/** What a template gives: a value, or an error as the real one words it. */
+/** A template's result: a value, or an error in Home Assistant's words. */
 export type Rendered = { readonly result: unknown } | { readonly error: string };
 
-/** A change of an entity; `now` is undefined when it is gone. */
+/** A change of an entity; `now` is undefined if it was removed. */
 export interface Change {
   readonly id: string;
   readonly before: EntityState | undefined;
@@ -47,13 +47,13 @@ interface CoreEvents {
 const contextId = (): string => randomBytes(13).toString("hex").toUpperCase();
 const inSeconds = (): number => Date.now() / 1000;
 
-/** The home of the double: what was recorded of the real one, and what tests make of it. */
+/** The double's home: recorded from a real one, and changed by tests. */
 export class DoubleCore extends EventEmitter<CoreEvents> {
   readonly config: Readonly<Record<string, unknown>>;
   readonly states = new Map<string, EntityState>();
-  /** All that each entity was, oldest first; undefined where it was gone. */
+  /** All states of each entity, oldest first; undefined while it was removed. */
   readonly history: { readonly id: string; readonly state: EntityState }[] = [];
-  /** The registries, by their name in `config/NAME_registry/list`. */
+  /** The registries, by their names in `config/NAME_registry/list`. */
   readonly registries: Record<"area" | "floor" | "device" | "entity", readonly unknown[]>;
   readonly #templates = new Map<string, Rendered>();
 
@@ -73,7 +73,7 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
       this.setState(entity_id, state, attributes);
   }
 
-  /** Makes or changes an entity; without attributes it keeps those that it has. */
+  /** Adds or changes an entity; without attributes it keeps its own. */
   setState(id: string, state: string, attributes?: Readonly<Record<string, unknown>>): string {
     const before = this.states.get(id);
     const lu = inSeconds();
@@ -85,12 +85,12 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
     return now.c;
   }
 
-  /** Makes or changes entities, by their ids, with their attributes. */
+  /** Adds or changes entities by id, with their attributes. */
   setStates(states: Readonly<Record<string, Pick<EntityState, "s" | "a">>>): void {
     for (const [id, { s, a }] of Object.entries(states)) this.setState(id, s, a);
   }
 
-  /** Takes an entity away. */
+  /** Removes an entity. */
   removeState(id: string): void {
     const before = this.states.get(id);
     if (before === undefined) return;
@@ -98,13 +98,13 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
     this.emit("change", { id, before, now: undefined });
   }
 
-  /** Says what a template gives from now on; who renders it is told. */
+  /** Sets a template's result, and notifies its subscribers. */
   setTemplate(template: string, rendered: Rendered): void {
     this.#templates.set(template, rendered);
     this.emit("rendered", template);
   }
 
-  /** What a template gives: as a test has said, or the state that `{{ states('id') }}` asks for. */
+  /** A template's result: the test's, or the state that `{{ states('id') }}` asks for. */
   render(template: string): Rendered {
     const told = this.#templates.get(template);
     if (told !== undefined) return told;
@@ -113,12 +113,12 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
     return { error: `TemplateSyntaxError: the double does not know ${template}` };
   }
 
-  /** The entity of a template that only asks for its state. */
+  /** The entity of a template that only reads its state. */
   entityOf(template: string): string | undefined {
     return /^\{\{ states\('([^']+)'\) \}\}$/.exec(template)?.[1];
   }
 
-  /** Replaces a registry, and tells so as the real one does. */
+  /** Replaces a registry, and sends the same events as Home Assistant. */
   setRegistry(kind: "area" | "floor" | "device" | "entity", entries: readonly unknown[]): void {
     this.registries[kind] = entries;
     this.emit("event", `${kind}_registry_updated`, { action: "update" });

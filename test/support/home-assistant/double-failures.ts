@@ -1,14 +1,14 @@
-/** How long the double takes to count a failed login, as a Home Assistant does that asks for the name of an address first. */
+/** Milliseconds until the double counts a failed login, like a Home Assistant that looks up an address's name first. */
 const countingMs = 20;
 
-/** Counts failed logins in a row, as Home Assistant does (`components/http/ban.py`), whose clients all come from one address. */
+/** Counts failed logins in a row, as Home Assistant does (`components/http/ban.py`); all clients have one address. */
 export class DoubleFailures {
   #inARow = 0;
-  /** The most that there were. */
+  /** The highest count so far. */
   most = 0;
   #held: (() => void)[] | undefined;
 
-  /** Counts nothing, as where no name of an address comes, until what this returns is called. */
+  /** Stops counting, as during a slow name lookup, until the returned function is called. */
   hold(): () => void {
     const held: (() => void)[] = [];
     this.#held = held;
@@ -18,7 +18,7 @@ export class DoubleFailures {
     };
   }
 
-  /** One failed, and is counted a moment later; `counted` is called then. */
+  /** Notes a failure, which is counted a moment later; then calls `counted`. */
   failed(counted: () => void): void {
     const count = (): void => {
       this.#inARow += 1;

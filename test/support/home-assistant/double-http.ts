@@ -70,7 +70,7 @@ const page = (form: string): string =>
   `<!doctype html><title>Sign in</title><form method="post" action="/auth/authorize${form}">
 <input name="username"><input name="password" type="password"><button>Sign in</button></form>`;
 
-/** Where the browser goes after the page of `/auth/authorize` was filled in. */
+/** Where the browser is redirected after the page of `/auth/authorize`. */
 const back = (
   people: DoublePeople,
   asked: URLSearchParams,
@@ -91,7 +91,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Answers what the double serves over HTTP: the OAuth2 flow, and the login without its page. */
+/** Answers the double's HTTP requests: the OAuth2 flow, and the login without its page. */
 export const answerHttp = async (
   people: DoublePeople,
   failures: DoubleFailures,

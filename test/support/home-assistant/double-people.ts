@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { People, Person } from "./home-assistant-under-test.ts";
 
-/** Who a token belongs to; `refreshToken` is what it was made from. */
+/** The owner of a token; `refreshToken` is the token that it was made from. */
 interface Grant {
   readonly person: Person;
   readonly refreshToken: string;
@@ -9,7 +9,7 @@ interface Grant {
 
 const newToken = (): string => randomBytes(24).toString("base64url");
 
-/** Of the same shape as the real one's, which are JWT: whoever sees one can tell what it is, and when it ends. */
+/** Access tokens are JWT, like Home Assistant's, and show when they expire. */
 const newAccessToken = (): string => {
   const now = Math.floor(Date.now() / 1000);
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -28,7 +28,7 @@ const newPerson = (name: string, clientId: string): Person => ({
   longLivedToken: newAccessToken(),
 });
 
-/** The people of the double, with their codes and tokens. */
+/** The double's people, with their codes and tokens. */
 export class DoublePeople implements People {
   readonly owner: Person;
   readonly user: Person;
@@ -42,7 +42,7 @@ export class DoublePeople implements People {
   readonly #access = new Map<string, Grant>();
   readonly #ended: (person: Person, refreshToken: string) => void;
 
-  /** `ended` is told of each refresh token that is no more. */
+  /** `ended` is called for each refresh token that ends. */
   constructor(clientId: string, ended: (person: Person, refreshToken: string) => void) {
     this.#ended = ended;
     this.owner = newPerson("Owner", clientId);
@@ -63,7 +63,7 @@ export class DoublePeople implements People {
     return [this.owner, this.user, this.guest, this.leaver, this.dropout];
   }
 
-  /** Lets somebody in or no more; the real one then forgets what they had, too. */
+  /** Activates or deactivates a person, whose tokens then end, as in Home Assistant. */
   setActive(person: Person, isActive: boolean): void {
     if (isActive) {
       this.#inactive.delete(person);
@@ -77,13 +77,13 @@ export class DoublePeople implements People {
     return !this.#inactive.has(person);
   }
 
-  /** Lets somebody log in from local addresses alone, or from anywhere again. */
+  /** Sets whether a person may log in from local addresses only. */
   setLocalOnly(person: Person, isLocalOnly: boolean): void {
     if (isLocalOnly) this.#localOnly.add(person);
     else this.#localOnly.delete(person);
   }
 
-  /** All of them as `config/auth/list` has them. */
+  /** All people as in `config/auth/list`. */
   get list(): readonly object[] {
     const groupOf = (person: Person): string =>
       person === this.owner ? "admin" : person === this.guest ? "read-only" : "users";
@@ -100,12 +100,12 @@ export class DoublePeople implements People {
     }));
   }
 
-  /** Who an access token lets in. */
+  /** The owner of an access token. */
   byAccessToken(token: unknown): Grant | undefined {
     return typeof token === "string" ? this.#access.get(token) : undefined;
   }
 
-  /** A code for who knows a name and its password. */
+  /** A code for a user name and its password. */
   codeFor(username: unknown, password: unknown, clientId: string): string | undefined {
     const person = this.#all.find(
       (each) => each.username === username && each.password === password && this.isActive(each),
@@ -116,7 +116,7 @@ export class DoublePeople implements People {
     return code;
   }
 
-  /** Takes a code, which is good once and for its client. */
+  /** Uses up a code, which works once and for its client only. */
   takeCode(code: string, clientId: string): Person | undefined {
     const found = this.#codes.get(code);
     if (found?.clientId !== clientId) return undefined;
@@ -130,7 +130,7 @@ export class DoublePeople implements People {
     return token;
   }
 
-  /** The client and person of a refresh token. */
+  /** The client and the person of a refresh token. */
   byRefreshToken(
     token: string,
   ): { readonly person: Person; readonly clientId: string } | undefined {
@@ -143,7 +143,7 @@ export class DoublePeople implements People {
     return token;
   }
 
-  /** Ends a refresh token, with all that was made from it. */
+  /** Ends a refresh token and all tokens made from it. */
   revoke(refreshToken: string): void {
     const found = this.#refresh.get(refreshToken);
     if (found === undefined) return;

@@ -2,7 +2,7 @@ import { anyObject } from "../../../src/model/codec.ts";
 import type { Message } from "../peer.ts";
 import type { DoubleCore } from "./double-core.ts";
 
-/** What a service makes of the state of an entity. */
+/** An entity's state after a service call. */
 type Effect = (state: string, data: Readonly<Record<string, unknown>>) => string;
 
 const on: Effect = () => "on";
@@ -28,7 +28,7 @@ const services: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
   script: { failing: (state) => state },
 };
 
-/** Sensors that follow a helper, as the templates of the real one do. */
+/** Sensors that follow a helper, like the templates of the real one. */
 const followers: Readonly<Record<string, string>> = {
   "input_number.power": "sensor.house_power",
   "input_text.code": "sensor.door_code",
@@ -40,10 +40,10 @@ const idsOf = (command: Message): readonly string[] =>
     return (Array.isArray(ids) ? ids : [ids]).filter((id) => typeof id === "string");
   });
 
-/** The error of a call that cannot be; an entity that is not there is none, as with the real one. */
+/** The error of an invalid call; a missing entity causes none, as in Home Assistant. */
 export type ServiceError = { readonly code: string; readonly message: string };
 
-/** Calls a service; returns the error, or the id of the context that the change has. */
+/** Calls a service; returns the error, or the context id of the change. */
 export const callService = (
   core: DoubleCore,
   command: Message,

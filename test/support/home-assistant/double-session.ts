@@ -12,15 +12,15 @@ export interface Shared {
   readonly people: DoublePeople;
   readonly failures: DoubleFailures;
   readonly version: () => string;
-  /** What tests have said that a type of command answers. */
+  /** The answers that tests have set, by type of command. */
   readonly told: ReadonlyMap<string, Command>;
   /** Whether nothing is answered at the moment. */
   readonly isSilent: () => boolean;
-  /** Keeps a message of a client. */
+  /** Records a client's message. */
   readonly keep: (heard: ReceivedMessage) => void;
 }
 
-/** One websocket connection of the double, from its login on. */
+/** One websocket connection of the double, including its login. */
 export class DoubleSession {
   readonly #ws: WebSocket;
   readonly #shared: Shared;
@@ -44,33 +44,33 @@ export class DoubleSession {
     this.#send({ type: "auth_required", ha_version: shared.version() });
   }
 
-  /** How many subscriptions it has at the moment. */
+  /** The current number of subscriptions. */
   get subscriptions(): number {
     return this.#subscriptions.size;
   }
 
-  /** Whether it was logged in with what this refresh token gave. */
+  /** Whether it logged in with a token made from this refresh token. */
   isOf(refreshToken: string): boolean {
     return this.#refreshToken === refreshToken;
   }
 
-  /** Ends the connection without a word. */
+  /** Ends the connection without a close frame. */
   terminate(): void {
     this.#ws.terminate();
   }
 
-  /** Says nothing and hears nothing until `resume`. */
+  /** Sends and reads nothing until `resume`. */
   pause(): void {
     this.#ws.pause();
   }
 
-  /** Goes on, with what was to be said meanwhile first. */
+  /** Continues, first with the messages held back. */
   resume(): void {
     for (const text of this.#unsent.splice(0)) this.#ws.send(text);
     this.#ws.resume();
   }
 
-  /** Sends text as it is, be it nonsense. */
+  /** Sends text as is, valid or not. */
   sendText(text: string): void {
     if (this.#shared.isSilent()) this.#unsent.push(text);
     else if (this.#ws.readyState === this.#ws.OPEN) this.#ws.send(text);

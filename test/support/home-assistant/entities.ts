@@ -1,6 +1,6 @@
 /**
- * What every Home Assistant of the tests has, beside the entities of its demonstration.
- * The states of the sensors follow the helpers, so that tests can change them.
+ * The configuration of every Home Assistant of the tests, besides the entities of its demo. The sensors' states follow
+ * helpers, so that tests can change them.
  */
 export const configuration = (port: number, http: string): string => `
 homeassistant:
@@ -74,7 +74,7 @@ template:
         availability: "{{ is_state('input_boolean.reachable', 'on') }}"
 `;
 
-/** The entities that the double has too, as they were recorded. */
+/** The recorded entities that the double has too. */
 export const doubled = [
   "climate.hvac",
   "cover.garage_door",

@@ -12,7 +12,7 @@ export const floors = [
   { name: "Upstairs", level: 1 },
 ] as const;
 
-/** The areas of the tests' home, each with its floor and what is in it. */
+/** The areas of the tests' home, each with its floor and its entities. */
 export const areas = [
   {
     name: "Living room",
@@ -32,7 +32,7 @@ export const areas = [
   { name: "Bedroom", floor: "Upstairs", entities: ["light.bed_light"], measured: {} },
 ] as const;
 
-/** Puts an entity into an area: with its device where it has one, as Home Assistant wants it. */
+/** Puts an entity into an area, by its device if it has one, as Home Assistant requires. */
 const place = async (owner: HomeSocket, entity_id: string, area_id: string): Promise<void> => {
   const got = await owner.call({ type: "config/entity_registry/get", entity_id });
   const { device_id } = decoded(entry, got);
@@ -43,7 +43,7 @@ const place = async (owner: HomeSocket, entity_id: string, area_id: string): Pro
   );
 };
 
-/** Makes the floors and areas of the tests; areas that onboarding made already are taken over. */
+/** Creates the tests' floors and areas; reuses areas that onboarding created. */
 export const makeRooms = async (owner: HomeSocket): Promise<void> => {
   const floorIds = new Map<string, string>();
   for (const each of floors) {

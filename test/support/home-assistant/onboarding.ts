@@ -26,8 +26,8 @@ const withTokens = async (
 };
 
 /**
- * What a Home Assistant without people keeps in `.storage/onboarding` when only the owner is still to
- * be made. The steps that follow would set up services of the internet.
+ * The content of `.storage/onboarding` of a Home Assistant that lacks only its owner. The other steps would set up
+ * services on the internet.
  */
 export const onlyOwnerIsMissing = JSON.stringify({
   version: 4,
@@ -36,7 +36,7 @@ export const onlyOwnerIsMissing = JSON.stringify({
   data: { done: ["core_config", "analytics", "integration"] },
 });
 
-/** Makes the owner of a Home Assistant that has nobody yet. */
+/** Creates the owner of a Home Assistant without users. */
 export const makeOwner = async (url: string, account: Account): Promise<Person> => {
   const clientId = `${url}/`;
   const made = await postJson(url, "/api/onboarding/users", {
@@ -68,7 +68,7 @@ const makeUser = async (
   return withTokens(url, account, clientId, await tokensFor(url, clientId, code));
 };
 
-/** Makes the people who are not the owner. */
+/** Creates the people other than the owner. */
 export const makePeople = async (
   url: string,
   owner: HomeSocket,

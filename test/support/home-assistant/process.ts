@@ -5,13 +5,13 @@ import { openSync, closeSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { stopProcess } from "../stop-process.ts";
 
-/** A Home Assistant that was started, and how it is ended. */
+/** A running Home Assistant process. */
 export interface HomeProcess {
-  /** Whether it has ended, by itself or not. */
+  /** Whether it has ended, for any reason. */
   readonly isOver: () => boolean;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly printed: () => string;
-  /** Ends it in order, at once where it was stopped by `pause`. */
+  /** Shuts it down, or kills it if `pause` has stopped it. */
   readonly stop: () => Promise<void>;
   readonly kill: () => Promise<void>;
   /** Kills it without waiting for the end. */
@@ -20,25 +20,25 @@ export interface HomeProcess {
   readonly resume: () => void;
 }
 
-/** The environment without what other Pythons and the service's settings would read. */
+/** The environment without variables for other Pythons or the service. */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PYTHON|FLOORPLAN_)/.test(name)),
   );
 
-/** Starts Home Assistant of an installation on a configuration folder. */
+/** Starts an installed Home Assistant on a configuration folder. */
 export const startProcess = (installation: string, folder: string): HomeProcess => {
   const output = join(folder, "output.txt");
   const log = openSync(output, "a");
   const command = [join(installation, "venv/bin/hass"), "--skip-pip", "--config", folder];
-  // It also ends when this process is killed, which then cannot see to that.
+  // It must also end when this process is killed.
   const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "KILL", ...command], {
     env: environment(),
     stdio: ["ignore", log, log],
   });
   closeSync(log);
   const ended = once(child, "exit");
-  // Who shares it does not wait for its end.
+  // This process does not wait for a shared one.
   child.unref();
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.ref();

@@ -1,10 +1,10 @@
 import type { WebSocket } from "ws";
 import type { Message } from "../peer.ts";
 
-/** A message of a client, which a test may answer itself, and more than once. */
+/** A client's message, which a test may answer itself, even repeatedly. */
 export interface ReceivedMessage {
   readonly message: Message;
-  /** The same as it came. */
+  /** The message as received. */
   readonly text: string;
   readonly ws: WebSocket;
   readonly succeed: (result?: unknown) => void;
@@ -13,7 +13,7 @@ export interface ReceivedMessage {
   readonly emit: (event: unknown) => void;
 }
 
-/** All that a double has heard, in order, and who waits for more. */
+/** All messages that a double has received, in order, and the waits for more. */
 export class ReceivedMessages {
   readonly all: ReceivedMessage[] = [];
   #wake: (() => void)[] = [];

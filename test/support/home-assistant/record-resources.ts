@@ -3,7 +3,7 @@ import type { Message } from "../peer.ts";
 import { connect, type HomeAssistant } from "./home-assistant-under-test.ts";
 import { writeWhole } from "./recording.ts";
 
-/** Domains of which the tests have entities. */
+/** The domains of the tests' entities. */
 const domains = [
   "alarm_control_panel",
   "binary_sensor",
@@ -21,7 +21,7 @@ const domains = [
   "weather",
 ];
 
-/** Records the icons and words by which Home Assistant shows entities, as far as the tests have such. */
+/** Records Home Assistant's icons and words for the tests' entities. */
 export const recordResources = async (home: HomeAssistant): Promise<void> => {
   const socket = await connect(home, home.user.accessToken);
   const ask = async (message: Message): Promise<Message> => {

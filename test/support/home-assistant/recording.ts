@@ -8,7 +8,7 @@ import type { HomeSocket } from "./socket.ts";
 const folder = fileURLToPath(new URL("../../samples/home-assistant", import.meta.url));
 const kept = 30;
 
-/** A value without what no client needs whole: lists are cut, secrets and data URLs are named. */
+/** A value without irrelevant parts: cuts lists, and replaces secrets and data URLs by names. */
 const shortened = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.slice(0, kept).map(shortened);
   if (typeof value === "string" && /^[\w-]+\.[\w-]+\.[\w-]{30,}$|^[0-9a-f]{128}$/.test(value))
@@ -21,7 +21,7 @@ const shortened = (value: unknown): unknown => {
   );
 };
 
-/** Writes all of what was recorded about a topic. */
+/** Writes a complete recording of a topic. */
 export const writeWhole = async (topic: string, content: unknown): Promise<void> => {
   const text = JSON.stringify(content, undefined, 1).replaceAll(
     /\/tmp\/floorplan-home-assistant-\w+/g,
@@ -31,11 +31,11 @@ export const writeWhole = async (topic: string, content: unknown): Promise<void>
   await writeFile(join(folder, `${topic}.json`), `${text}\n`);
 };
 
-/** Writes what was recorded about a topic, without what is longer than it tells. */
+/** Writes a shortened recording of a topic. */
 export const write = async (topic: string, content: unknown): Promise<void> =>
   writeWhole(topic, Array.isArray(content) ? content.map(shortened) : shortened(content));
 
-/** Records one connection: what is asked of it, and all that comes back. */
+/** Records one connection: the commands and all that comes back. */
 export const record = async (
   home: HomeAssistant,
   topic: string,

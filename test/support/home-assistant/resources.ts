@@ -19,7 +19,7 @@ const recorded = t.type({
 
 const file = new URL("../../samples/home-assistant/resources.json", import.meta.url);
 
-/** What a real Home Assistant shows entities by, as it was recorded: icons, and words by language. */
+/** The recorded icons, and words by language, of a real Home Assistant. */
 export const resources = decoded(recorded, JSON.parse(readFileSync(file, "utf8")));
 
 const defined = (object: JsonObject): ReadonlyMap<string, Json> =>
@@ -27,7 +27,7 @@ const defined = (object: JsonObject): ReadonlyMap<string, Json> =>
     Object.entries(object).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );
 
-/** Its icons, as they are looked up. */
+/** Its icons, ready for lookup. */
 export const recordedIcons: EntityIcons = {
   components: defined(resources.icons.entity_component),
   platforms: defined(resources.icons.entity),

@@ -6,23 +6,23 @@ import { bytesOf, type Message } from "../peer.ts";
 
 const patienceMs = 30_000;
 
-/** What was sent, and what came back, in order. */
+/** A sent or received message. */
 export interface Frame {
   readonly from: "client" | "server";
   readonly frame: Message;
 }
 
-/** A subscription: the events so far, and those to come. */
+/** A subscription: its events so far, and those to come. */
 export interface Subscribed {
   readonly id: number;
   /** Each event's content, in order. */
   readonly events: readonly unknown[];
-  /** The first event, from the n-th on, that is looked for; fails when the connection ends before. */
+  /** The first matching event from the n-th on; fails if the connection ends before. */
   readonly event: (is: (event: unknown) => boolean, from?: number) => Promise<unknown>;
   readonly unsubscribe: () => Promise<void>;
 }
 
-/** An error that was answered to a command. */
+/** The error answer to a command. */
 export class Refused extends Error {
   readonly code: unknown;
   constructor(command: Message, error: unknown) {
@@ -31,10 +31,10 @@ export class Refused extends Error {
   }
 }
 
-/** A raw client of Home Assistant's websocket, which counts the ids and otherwise adds nothing. */
+/** A raw client of Home Assistant's websocket; it only numbers the commands. */
 export class HomeSocket {
   readonly ws: WebSocket;
-  /** Everything that went over the wire. */
+  /** All messages in both directions. */
   readonly frames: Frame[] = [];
   /** Resolves when the connection has ended. */
   readonly closed: Promise<void>;
@@ -66,7 +66,7 @@ export class HomeSocket {
     for (const look of this.#waiting) look();
   }
 
-  /** The first frame of the server that is looked for, now or later. */
+  /** The server's first matching frame, now or later. */
   async frame(is: (frame: Message) => boolean, what: string): Promise<Message> {
     let look: (() => void) | undefined;
     const found = new Promise<Message>((resolve, reject) => {
@@ -85,13 +85,13 @@ export class HomeSocket {
     }
   }
 
-  /** Sends a message as it is. */
+  /** Sends a message as is. */
   send(frame: Message): void {
     this.frames.push({ from: "client", frame });
     this.ws.send(JSON.stringify(frame));
   }
 
-  /** Sends a command and returns the whole answer, be it a success or not. */
+  /** Sends a command and returns the whole answer, success or error. */
   async ask(command: Message): Promise<Message> {
     const id = (this.#lastId += 1);
     this.send({ id, ...command });
@@ -101,14 +101,14 @@ export class HomeSocket {
     );
   }
 
-  /** Sends a command and returns its result; throws `Refused` where there is none. */
+  /** Sends a command and returns its result; throws `Refused` after an error. */
   async call(command: Message): Promise<unknown> {
     const { success, result, error } = await this.ask(command);
     if (success !== true) throw new Refused(command, error);
     return result;
   }
 
-  /** Sends a command whose events follow. */
+  /** Sends a command that subscribes. */
   async subscribe(command: Message): Promise<Subscribed> {
     await this.call(command);
     const id = this.#lastId;
@@ -141,7 +141,7 @@ export class HomeSocket {
   }
 }
 
-/** Connects and logs in; rejects with what was answered instead, such as `auth_invalid`. */
+/** Connects and logs in; rejects with any other answer, such as `auth_invalid`. */
 export const openHomeSocket = async (url: string, token: string): Promise<HomeSocket> => {
   const socket = new HomeSocket(url);
   await socket.frame(({ type }) => type === "auth_required", "auth_required");

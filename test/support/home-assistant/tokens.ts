@@ -5,10 +5,10 @@ const flow = t.type({ flow_id: t.string });
 const finishedFlow = t.type({ type: t.literal("create_entry"), result: t.string });
 const grantedTokens = t.type({ access_token: t.string, refresh_token: t.string });
 
-/** What `/auth/token` gives for a code. */
+/** The answer of `/auth/token` to a code. */
 export type GrantedTokens = t.TypeOf<typeof grantedTokens>;
 
-/** An answer over HTTP: its status, and its body as JSON, or undefined where it is none. */
+/** An HTTP answer: its status, and its body as JSON; undefined if it is not JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
@@ -27,7 +27,7 @@ const answerOf = async (response: Response): Promise<Answer> => ({
   body: bodyOf(await response.text()),
 });
 
-/** Posts JSON to a path of Home Assistant, with an access token where one is given. */
+/** Posts JSON to a path of Home Assistant, with an access token if given. */
 export const postJson = async (
   url: string,
   path: string,
@@ -45,7 +45,7 @@ export const postJson = async (
     }),
   );
 
-/** Posts a form, as OAuth2 has it, to a path such as `/auth/token`. */
+/** Posts a form, as in OAuth2, to a path such as `/auth/token`. */
 export const postForm = async (
   url: string,
   path: string,
@@ -53,7 +53,7 @@ export const postForm = async (
 ): Promise<Answer> =>
   answerOf(await fetch(`${url}${path}`, { method: "POST", body: new URLSearchParams(fields) }));
 
-/** The answer to a code, whatever it is. */
+/** The answer to a code, success or error. */
 export const askForTokens = (url: string, clientId: string, code: string): Promise<Answer> =>
   postForm(url, "/auth/token", { grant_type: "authorization_code", code, client_id: clientId });
 
@@ -64,7 +64,7 @@ export const tokensFor = async (
   code: string,
 ): Promise<GrantedTokens> => decoded(grantedTokens, (await askForTokens(url, clientId, code)).body);
 
-/** The answer to a refresh token, whatever it is. */
+/** The answer to a refresh token, success or error. */
 export const askToRefresh = (
   url: string,
   clientId: string,
@@ -76,7 +76,7 @@ export const askToRefresh = (
     client_id: clientId,
   });
 
-/** What a person does on the page of `/auth/authorize`, without a browser; returns the code. */
+/** Logs a person in as on the page of `/auth/authorize`, without a browser; returns the code. */
 export const login = async (
   url: string,
   person: { readonly username: string; readonly password: string },

@@ -7,7 +7,7 @@ import { decoded } from "./decoded.ts";
 const tokenContent = t.type({ iss: t.string });
 const withinMs = 60_000;
 
-/** What a long-lived token is called where it is stored. */
+/** The name under which a long-lived token is stored. */
 const storedAs = (token: string): string => {
   const [, content = ""] = token.split(".");
   const parsed: unknown = JSON.parse(Buffer.from(content, "base64url").toString("utf8"));
@@ -15,8 +15,8 @@ const storedAs = (token: string): string => {
 };
 
 /**
- * Resolves when the people and rooms of the tests are on disk, given the token that was made last.
- * Home Assistant stores accounts a second after they were changed, and rooms ten seconds after.
+ * Resolves when the tests' people and rooms are on disk, given the newest token. Home Assistant stores accounts a second
+ * after a change, and rooms ten seconds after.
  */
 export const waitUntilStored = async (folder: string, lastToken: string): Promise<void> => {
   const inFiles: readonly (readonly [string, RegExp])[] = [

@@ -109,7 +109,7 @@ export interface Member {
    * machine refuses connections; `silent` if there is no answer.
    */
   readonly state: "leading" | "following" | "leaderless" | "gone" | "silent";
-  /** Of etcd, such as `3.5.30`; undefined until it was once known. */
+  /** etcd's version, such as `3.5.30`; undefined until it is known. */
   readonly version: string | undefined;
   /** What is wrong, in a sentence: an alarm such as a reached quota, or why there is no answer. */
   readonly problem: string | undefined;
@@ -153,16 +153,16 @@ export interface Etcd {
 export const describeProblem = (problem: EtcdProblem): string => {
   switch (problem.kind) {
     case "away":
-      return `the cluster cannot be asked: ${problem.reason}`;
+      return `the cluster is unavailable: ${problem.reason}`;
     case "unknown":
-      return `the cluster did not say whether it did what it was asked: ${problem.reason}`;
+      return `the cluster did not confirm the request: ${problem.reason}`;
     case "no-space":
       return `the cluster has no space left, see etcd's --quota-backend-bytes: ${problem.reason}`;
     case "compacted":
       return `the cluster has compacted the requested revision: ${problem.reason}`;
     case "refused":
       return /too large|larger than max/.test(problem.reason)
-        ? `the cluster takes no request of this size, see etcd's --max-request-bytes: ${problem.reason}`
+        ? `the cluster does not accept requests of this size, see etcd's --max-request-bytes: ${problem.reason}`
         : `the cluster refuses: ${problem.reason}`;
   }
 };

@@ -106,7 +106,7 @@ export const hedgedRequest = <Answer>(
     };
     // The caller gets an answer in any case; the outcome is unknown.
     const bug = (): void =>
-      end(left({ kind: "unknown", reason: "the asking failed unexpectedly" }));
+      end(left({ kind: "unknown", reason: "the request failed unexpectedly" }));
     const ask = async (member: MemberChannel): Promise<void> => {
       if (underWay === 0) since = performance.now();
       asked.add(member);

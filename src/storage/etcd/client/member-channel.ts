@@ -62,9 +62,9 @@ const alertIn = /\w+:error:\w+:SSL routines:[^:]*:([^:]*):[^\n]*\n? ?/;
 
 const meaningOf = (alert: string): string => {
   if (alert.endsWith("certificate required"))
-    return "it asks for a certificate, and was shown none ";
+    return "it requires a client certificate, and got none ";
   if (alert.endsWith("unknown ca"))
-    return "it does not trust the authority of the certificate that it was shown ";
+    return "it does not trust the authority of the client certificate ";
   return `${alert} `;
 };
 

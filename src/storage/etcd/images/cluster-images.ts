@@ -56,7 +56,7 @@ const discardMs = 2000;
 /** Attempts to remove an image while others change it. */
 const tries = 5;
 
-/** What the images of a cluster need. */
+/** Dependencies of the images of a cluster. */
 interface ClusterImagesOptions extends KnownImagesSetup {
   readonly disk: ImageDisk;
   /** This node's folder for uploads and its cache. */

@@ -128,7 +128,7 @@ const nameImage = async (
       newer?.changed === newest?.changed ||
       (there !== undefined && choose(versionOf(newer)) === version)
     )
-      return left({ kind: "refused", reason: `${file} is there, or may not be stored now` });
+      return left({ kind: "refused", reason: `${file} exists already, or must not be stored now` });
     newest = newer;
   }
 };
@@ -185,7 +185,7 @@ export const listImages = async (
     const file = key.slice(keys.images.from.length);
     const record = decodeRecord(value);
     if (record === undefined || parseImageFile(file)?.version === undefined)
-      return left({ kind: "refused", reason: `what stands at ${key} is no image` });
+      return left({ kind: "refused", reason: `the value at ${key} is not an image` });
     images.push({ file, record });
   }
   const there = new Set(images.map(({ file }) => file));
@@ -194,7 +194,7 @@ export const listImages = async (
     const of = value.toString();
     const name = parseImageFile(of);
     if (name === undefined || !there.has(of))
-      return left({ kind: "refused", reason: `what stands at ${key} is the name of no image` });
+      return left({ kind: "refused", reason: `the value at ${key} does not name an image` });
     plain.push({ file: imageFile({ ...name, version: undefined }), of });
   }
   return right({ images, plain });
@@ -213,7 +213,7 @@ export const imageContent = async (
   const { bytes, sha256 } = await digestOf(parts.right);
   return bytes === record.bytes && sha256 === record.sha256
     ? right(Buffer.concat(parts.right))
-    : left({ kind: "refused", reason: `${file} is damaged: its bytes have another digest` });
+    : left({ kind: "refused", reason: `${file} is damaged: its checksum does not match` });
 };
 
 interface ImageToImport {
@@ -235,7 +235,7 @@ export const importImage = async (
   const version = name?.version;
   const reason = tooLarge(content.length);
   if (name === undefined || version === undefined)
-    return left({ kind: "refused", reason: `${file} is no numbered image` });
+    return left({ kind: "refused", reason: `${file} is not a numbered image` });
   if (reason !== undefined) return left({ kind: "refused", reason: `${file}: ${reason}` });
   const sha256 = createHash("sha256").update(content).digest("hex");
   const stored = await storeImage(etcd, keys, [content], {

@@ -45,7 +45,7 @@ export interface KnownBackground {
   readonly changed: number;
 }
 
-/** What knowledge of images needs. */
+/** Dependencies of knowledge of images. */
 export interface KnownImagesSetup {
   readonly etcd: Etcd;
   readonly keys: Keys;

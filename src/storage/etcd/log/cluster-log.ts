@@ -133,7 +133,7 @@ export class ClusterLog implements PlanLog {
     const { failure } = this.#followed;
     if (failure !== undefined) return left(failure);
     return this.changed < changed
-      ? left("the cluster does not tell what was saved")
+      ? left("the cluster does not report what was saved")
       : right(undefined);
   }
 

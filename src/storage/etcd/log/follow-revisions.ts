@@ -97,7 +97,7 @@ export class RevisionFollower {
       const ended = await this.#watch();
       if (ended.kind === "wrong") return ended.reason;
       if (ended.kind === "refused")
-        await this.#pause(`the cluster lets nobody follow the plan: ${ended.reason}`);
+        await this.#pause(`the cluster refuses the watch of the plan: ${ended.reason}`);
       if (ended.kind !== "overtaken") continue;
       const problem = await overtaken();
       if (problem !== undefined) await this.#pause(problem);

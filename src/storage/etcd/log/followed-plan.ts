@@ -72,7 +72,7 @@ interface PendingSave {
 }
 
 /**
- * Hands over exactly what the watch reports of a plan, whoever saved it: the watch defines the order. Impossible
+ * Hands over exactly what the watch reports of a plan, from any node: the watch defines the order. Impossible
  * changes, and everything after them, are not handed over.
  */
 export class FollowedPlan {

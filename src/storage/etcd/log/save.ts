@@ -41,9 +41,9 @@ const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buff
 export class Uploads {
   readonly #etcd: Etcd;
   readonly #keys: Keys;
-  /** Of the current batch, by the uploaded memory. */
+  /** The current batch's uploads, by the uploaded memory. */
   #used = new Map<Buffer, Upload>();
-  /** Of a batch that was overtaken. */
+  /** Uploads of a batch that was overtaken. */
   #waiting = new Map<Buffer, Upload>();
 
   constructor(etcd: Etcd, keys: Keys) {
@@ -225,6 +225,6 @@ export const saveAndFollow = async (saving: Saving): Promise<Appended> => {
     return typeof second === "string" ? outcomeOfFate(second, first) : outcomeWithoutWatch(first);
   } finally {
     clearTimeout(timer);
-    asking.abort("nobody asks any more");
+    asking.abort("the save has ended");
   }
 };

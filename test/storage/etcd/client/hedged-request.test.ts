@@ -47,7 +47,7 @@ for (const [when, lateMs] of [
       });
       assert.deepEqual(answer, {
         _tag: "Left",
-        left: { kind: "unknown", reason: "the asking failed unexpectedly" },
+        left: { kind: "unknown", reason: "the request failed unexpectedly" },
       });
       assert.deepEqual(bugs, ["Error: odd"]);
     },

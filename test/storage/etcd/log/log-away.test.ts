@@ -163,7 +163,7 @@ test("CLUS-32: who cannot catch up in time is told so", async (t) => {
   const quiet = gate();
   node.weather.watch = () => quiet.opened;
   assert.deepEqual(await other.actor.save(save(1))(), right(1));
-  assert.deepEqual(await node.log.caughtUp(), left("the cluster does not tell what was saved"));
+  assert.deepEqual(await node.log.caughtUp(), left("the cluster does not report what was saved"));
   quiet.open();
   const decoded = decodeHead(
     done(store.read(oneKey(keys.head))).pairs[0]?.value ?? Buffer.alloc(0),

@@ -63,7 +63,7 @@ test("CLUS-31: what is not as it was saved is refused at the start, and the reas
     [
       keys.revision(2),
       (value) => value.subarray(value.indexOf("\n")),
-      /its first line: it is no JSON/,
+      /its first line: it is not JSON/,
     ],
     [part, flipped, /000000000002: its plan does not fit its SHA-256/],
     [part, () => undefined, /000000000002: a part of its plan is missing/],
