@@ -5,7 +5,7 @@ import type { Campaign } from "./campaign.ts";
 import type { RoamingClient, NodeVisit } from "./roaming-client.ts";
 
 /** The longest that an editor thinks between two saves. */
-const thinkingMs = 150;
+const thinkingMs = 250;
 /** After so many ms without an answer an editor gives the node up and goes to another one. */
 const patiences = [2000, 6000, 20_000] as const;
 /** How long who is refused waits before it tries again. */

@@ -19,10 +19,10 @@ import { ownHistory, ownImages, ownPlan, ownStorage } from "./own.ts";
 import { isTaken } from "./reading.ts";
 import { zipOf } from "./zip.ts";
 
-const many = scaled(400, 10_000);
+const many = scaled(400, 5_000);
 
 /** Of what has to be unpacked first. */
-const manyPacked = scaled(150, 5_000);
+const manyPacked = scaled(150, 2_500);
 
 /** Reads changed files; each ends in plans that the service takes, or in a refusal, and both happen. */
 const readChanged = async (
