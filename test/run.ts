@@ -108,9 +108,6 @@ const tests = async ({ processes, concurrency, bound }: RunOptions): Promise<Out
 // What is bundled needs no loader, but its places are those of the sources.
 process.execArgv.splice(0, process.execArgv.length, "--enable-source-maps");
 
-/** Two, since many wait for the disk or for another process; fewer where another run goes on beside this one. */
-const processesPerCore = Number(process.env["FLOORPLAN_TEST_PROCESSES_PER_CORE"] ?? 2);
-
 const named = process.argv.slice(2);
 const isCampaign = named[0] === "--campaign";
 if (isCampaign) process.env["FLOORPLAN_CAMPAIGN"] = "long";
@@ -130,7 +127,8 @@ const checks = failingScripts(named[0] === "--all" ? ["lint", "typecheck"] : [])
 const first = await tests({
   // What runs long has a process of its own, and several have a Firefox each.
   processes: inProcesses(files, isCampaign ? 1 : isFirefox ? 4 : undefined),
-  concurrency: Math.ceil(processesPerCore * availableParallelism()),
+  // More than cores, since many wait for the disk or for another process; those with a browser do so less.
+  concurrency: (named[0] === "--service" ? 3 : 2) * availableParallelism(),
   bound,
 });
 

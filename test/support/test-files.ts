@@ -104,12 +104,12 @@ export const firefoxFiles = (): readonly string[] =>
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 
 /**
- * Files that do not depend on the Node.js version, or were proven on another: browser pages, checks of the sources and of
- * the test runner, campaigns, whose random cases are about the service's own rules, etcd members that start and stop,
- * and case-by-case comparisons with PyYAML.
+ * Files that do not depend on the Node.js version, or were proven on another: browser pages, pure functions of the model,
+ * checks of the sources and of the test runner, campaigns, whose random cases are about the service's own rules, etcd
+ * members that start and stop, and case-by-case comparisons with PyYAML.
  */
 const elsewhere =
-  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs)\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
+  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs|model\/(bindings|editing|elements|merge))\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
 
 /** The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one etcd member. */
 export const serviceFiles = (): readonly string[] =>
