@@ -183,7 +183,7 @@ test("TABLET-7: a page whose script did not come loads itself again", inBrowser,
     prepare: async (each) => {
       await wakeful(each);
       await each.clock.install();
-      await each.route(/\/assets\/wall-/, (route) => {
+      await each.route(/\/assets\/kiosk-/, (route) => {
         refusals += 1;
         return refusals === 1 ? route.abort() : route.continue();
       });

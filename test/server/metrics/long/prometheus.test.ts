@@ -77,7 +77,7 @@ test(
     const names = new Set(await prometheus.names());
     const elsewhere = new Set(
       documentedMetrics()
-        .filter(({ of }) => of === "In a cluster" || of === "With automatic backups")
+        .filter(({ of }) => of === "In a cluster" || of === "With scheduled backups")
         .map(({ name }) => name),
     );
     for (const expression of expressions) {
