@@ -18,7 +18,8 @@ const byViewer = (asked: Uint8Array): Omit<AttackKind, "name"> => ({
   act: async (peer, _random, { viewer, pingMs, patienceMs }) => {
     if (!(await peer.login(viewer))) return;
     peer.send(asked);
-    await peer.readNothingUntilCut(4 * pingMs, patienceMs, ping);
+    // A machine that is busy serves what was asked for slowly, and the peer lives while it does.
+    await peer.readNothingUntilCut(4 * pingMs, 4 * patienceMs, ping);
   },
 });
 
@@ -48,5 +49,5 @@ export const unread = attackKinds("unread", {
   },
   "events of a viewer": byViewer(command({ id: 1, type: "floorplan/plan/subscribe" })),
   "a thousand plans of a viewer": byViewer(rawFrame(opcodes.text, gets)),
-  "pongs of a viewer": byViewer(Buffer.concat(Array.from({ length: 64 }, () => pings))),
+  "pongs of a viewer": byViewer(Buffer.concat(Array.from({ length: 32 }, () => pings))),
 });
