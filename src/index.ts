@@ -5,5 +5,6 @@ export {
   type Loaded,
   type Service,
   startService,
+  // The package's exports keep their names.
   type ServiceDependencies as Surroundings,
 } from "./server/server.ts";

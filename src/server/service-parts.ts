@@ -30,7 +30,7 @@ import { coreCommands, registry, type Registry } from "./websocket/command.ts";
 import { Connections } from "./websocket/connections.ts";
 import { makeYamlService } from "./yaml/service.ts";
 
-/** Replaceable surroundings of a service, besides its settings. */
+/** Dependencies of a service that tests or hosts may replace, besides its settings. */
 export interface ServiceDependencies {
   readonly log: Logger;
   /** The disk under the images; by default the machine's. */

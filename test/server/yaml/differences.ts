@@ -19,7 +19,7 @@ export type Difference = {
 /** All that there are; docs/yaml.md has the same, with the reason of each. */
 export const differences: readonly Difference[] = [
   {
-    name: "Lines that go on without being indented further",
+    name: "Continued lines without more indentation",
     kind: "refused",
     says: /that continues on another line must be indented/,
     different: ["a: 'x\ny'", 'a: "x\ny"', "a: [\n1]", "- a: {\n}"],
@@ -47,7 +47,7 @@ export const differences: readonly Difference[] = [
     alike: ["%YAML 1.1\n---\na", "%YAML 2.0\n---\na", "%YAML 1.1\n%YAML 1.1\n---\na"],
   },
   {
-    name: "Tags that say nothing new",
+    name: "Redundant tags",
     kind: "refused",
     says: /^unknown tag /,
     different: ["!!s%74r 1", "{<<: !x {a: 1}}"],
@@ -61,7 +61,7 @@ export const differences: readonly Difference[] = [
     alike: ["- &a x\n- *a : 1", "- &é x"],
   },
   {
-    name: "Signs of block style in brackets",
+    name: "Block indicators inside brackets",
     kind: "refused",
     says: /^in brackets |^a list or mapping in brackets |^expected ":" or ","|one line \(/,
     has: /[[{][^]*[-?:]/,
@@ -84,14 +84,14 @@ export const differences: readonly Difference[] = [
     alike: ["- |\n  x", "k:\n |\n  x"],
   },
   {
-    name: "Lines of blanks that may belong to a text",
+    name: "Blank lines around block scalars",
     kind: "refused",
     says: /^a line of spaces/,
     different: ["a: |1\n  x\n   \n", "a: |1+\n   ", "a: >\n    \n # c\nb: 1"],
     alike: ["a: |1\n  x\n\n", "a: |\n  x\n     \n", "a: |\n  x\n     ", "a: |+\n  x\n\n "],
   },
   {
-    name: "What no JSON holds, where a later key replaces it",
+    name: "Values that JSON cannot hold, even if a later key replaces them",
     kind: "refused",
     says: /contains itself|beyond 2\^53|is not a number in JSON|cannot be (?:represented in JSON|a key)/,
     different: ["a: .nan\na: 1", "a: 9007199254740993\na: 1", "a: !!binary eA==\na: 1"],
@@ -106,7 +106,7 @@ export const differences: readonly Difference[] = [
     alike: ["a\n...\n", "a\n...\nb"],
   },
   {
-    name: "Numbers that only a tag makes one",
+    name: "Numbers only by their tag",
     kind: "refused",
     says: /is not an integer|is not a number/,
     different: ["!!int 0b0b1", "!!int \u0661"],
@@ -142,7 +142,7 @@ export const differences: readonly Difference[] = [
     alike: ["---\n...\n"],
   },
   {
-    name: "A colon that is indented otherwise than its question mark",
+    name: "A colon indented differently from its question mark",
     kind: "read",
     says: /expected <block end>, but found '(?:[:?]|<block)/,
     has: /^ *\?[^]*^ +:/m,
