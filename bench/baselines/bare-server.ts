@@ -86,7 +86,7 @@ const broadcast = (message: Buffer): void => {
 };
 
 /** Puts each message in one transaction, guarded by the key's last change, and acknowledges. */
-const putWhatComes = (member: string): Promise<number> => {
+const serveEtcdPuts = (member: string): Promise<number> => {
   const store = new EtcdStore(member, "baseline");
   let rev = 0;
   const put = async (data: Buffer): Promise<void> => {
@@ -150,7 +150,7 @@ answerParent(question, async (asked) => {
       return started;
     }
     case "put":
-      return { port: await putWhatComes(asked.member) };
+      return { port: await serveEtcdPuts(asked.member) };
     case "watch":
       await new EtcdStore(asked.member, "baseline").follow(broadcast, fail);
       return { port: await listenForWebSockets(addViewer) };

@@ -5,7 +5,7 @@ const moment = (description: string): t.Type<string> =>
   describe(`${description}, as ISO 8601`, t.string);
 
 /** Decodes a token's public data, without the token or its hash. */
-export const toldTokenCodec = t.readonly(
+export const listedTokenCodec = t.readonly(
   t.type({
     name: t.string,
     is_admin: t.boolean,

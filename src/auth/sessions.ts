@@ -61,7 +61,7 @@ type SessionEnd = "ended" | "unkept" | "unknown";
 const prefix = "session.";
 
 /** How often a pending revocation is retried. */
-const tellAgainMs = minuteMs;
+const revocationRetryMs = minuteMs;
 
 const keyOf = (hash: string): string => `session:${hash}`;
 
@@ -104,7 +104,7 @@ export class Sessions {
 
   /** Starts to revoke the refresh tokens of ended sessions, and to end unused ones. */
   start(): void {
-    const pauseMs = Math.min(tellAgainMs, this.#setup.limits.sessionMs);
+    const pauseMs = Math.min(revocationRetryMs, this.#setup.limits.sessionMs);
     this.#timer = setInterval(this.#lookAfter, pauseMs).unref();
     this.#lookAfter();
   }

@@ -18,7 +18,7 @@ import {
   newLinkCodec,
   newTokenCodec,
   revokedCodec,
-  toldTokenCodec,
+  listedTokenCodec,
   wantedLinkCodec,
   wantedTokenCodec,
 } from "./answer-codecs.ts";
@@ -126,7 +126,7 @@ const told = (
   nowMs: number,
   connected: readonly string[],
   lastUses: ReadonlyMap<string, string>,
-): t.TypeOf<typeof toldTokenCodec> => ({
+): t.TypeOf<typeof listedTokenCodec> => ({
   name: user.name,
   is_admin: user.admin,
   is_owner: user.owner,
@@ -148,7 +148,7 @@ const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup
     admin: true,
     about: {
       summary: "lists the tokens with their rights, oldest first",
-      result: t.readonlyArray(toldTokenCodec),
+      result: t.readonlyArray(listedTokenCodec),
       errors: ["unknown_error"],
     },
     fields: strictObject({}, {}),
@@ -221,7 +221,7 @@ const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
       },
   });
 
-const toldBan = ({ address, until, failures }: Ban): t.TypeOf<typeof banCodec> => ({
+const describeBan = ({ address, until, failures }: Ban): t.TypeOf<typeof banCodec> => ({
   address,
   until,
   failures,
@@ -242,7 +242,7 @@ const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
       const content = bans.read();
       return isLeft(content)
         ? left({ code: "unknown_error", message: content.left })
-        : right(value(bansInForce(content.right.bans, clock.now()).map(toldBan)));
+        : right(value(bansInForce(content.right.bans, clock.now()).map(describeBan)));
     },
   });
 

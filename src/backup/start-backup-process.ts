@@ -15,7 +15,7 @@ const backupWithinMs = 60 * 60_000;
 const endMs = 2000;
 
 /** Bytes of the process's error output that are reported. */
-const saidBytes = 1000;
+const maxErrorOutputBytes = 1000;
 
 const notStarted = (error: unknown): string => `no process could be started: ${messageOf(error)}`;
 
@@ -69,7 +69,7 @@ const runProcess = (
     );
     signal.addEventListener("abort", end, { once: true });
     child.stderr?.on("data", (chunk: Buffer) => {
-      said = Buffer.concat([said, chunk]).subarray(-saidBytes);
+      said = Buffer.concat([said, chunk]).subarray(-maxErrorOutputBytes);
     });
     child.once("message", (message) => {
       told = message;

@@ -10,7 +10,7 @@ const summary = ({ rev, plans, files }: Manifest): string => {
   return `revision ${rev}, ${plans.length} plans, ${images} images`;
 };
 
-const tellTokens = (
+const printTokens = (
   { manifest, names, ended, firstToken }: RestoreResult,
   { out }: Input,
 ): void => {
@@ -88,7 +88,7 @@ export const restore: CliCommand = {
     const into = isFolder ? data : `the home ${settings.right.domain} of the cluster`;
     input.out(`restored to ${into}: ${summary(restored.right.manifest)}`);
     reportLeftOut(input, restored.right.others);
-    tellTokens(restored.right, input);
+    printTokens(restored.right, input);
     return 0;
   },
 };

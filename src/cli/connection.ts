@@ -38,7 +38,7 @@ const refusalOf = async (url: string): Promise<string | undefined> => {
 };
 
 /** What a reachable service lacks, such as contact with its cluster; undefined if none answers. */
-const wantOf = async (url: string): Promise<string | undefined> => {
+const unreadyReason = async (url: string): Promise<string | undefined> => {
   try {
     const health: unknown = await (await fetch(`${url}/healthz`)).json();
     if (!anyObject.is(health) || typeof health["status"] !== "string") return undefined;
@@ -71,7 +71,7 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
   if (isToken || error === ERR_CANNOT_CONNECT)
     for (const url of urls) refusal ??= await refusalOf(url);
   if (error === ERR_CANNOT_CONNECT) {
-    for (const url of urls) refusal ??= await wantOf(url);
+    for (const url of urls) refusal ??= await unreadyReason(url);
     if (refusal === undefined)
       for (const url of urls) {
         const distrust = await distrustOf(url);

@@ -128,7 +128,7 @@ const announce = (
 };
 
 /** A terminal and npm each pass on the same Ctrl-C: two this close are one. */
-const sameWishMs = 1000;
+const sameSignalMs = 1000;
 
 /** Resolves at the first signal; a later one ends the process at once. */
 const stopSignal = (log: Logger): Promise<void> =>
@@ -137,7 +137,7 @@ const stopSignal = (log: Logger): Promise<void> =>
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
       process.on(signal, () => {
         if (askedAt !== undefined) {
-          if (performance.now() - askedAt < sameWishMs) return;
+          if (performance.now() - askedAt < sameSignalMs) return;
           log.fatal({ signal }, "second signal: exiting at once");
           process.exit(1);
         }
@@ -158,7 +158,7 @@ const logsWarnings = (log: Logger): void => {
  * The last boundary. A bug elsewhere does not affect the plan: if its actor's state is unknown, the actor says so, and
  * nothing may be shown or stored any more.
  */
-const outlivesBugs = (log: Logger, rated: RatedLog): void => {
+const installLastBoundary = (log: Logger, rated: RatedLog): void => {
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (error: unknown) => {
       if (!(error instanceof StateUnknown))
@@ -226,7 +226,7 @@ export const runService = async (input: Input, limits: Partial<Limits> = {}): Pr
   if (isLeft(config)) return fail(input, config.left, 2);
   const log = await makeLog(config.right.logLevel);
   const rated = new RatedLog(log);
-  outlivesBugs(log, rated);
+  installLastBoundary(log, rated);
   logsWarnings(log);
   return serve({ config: config.right, limits, log, rated }).catch((error: unknown) => {
     // After a bug halfway through a start or a stop, open handles would keep the process alive.

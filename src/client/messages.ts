@@ -14,7 +14,7 @@ import type {
   newLinkCodec,
   newTokenCodec,
   revokedCodec,
-  toldTokenCodec,
+  listedTokenCodec,
   wantedLinkCodec,
   wantedTokenCodec,
 } from "../auth/answer-codecs.ts";
@@ -32,7 +32,7 @@ export type Details = TypeOf<typeof detailsCodec>;
 /** The token's user. */
 export type CurrentUser = TypeOf<typeof currentUserCodec>;
 /** An access token as administrators see it. */
-export type Token = TypeOf<typeof toldTokenCodec>;
+export type Token = TypeOf<typeof listedTokenCodec>;
 /** The fields of a new token. */
 export type WantedToken = TypeOf<typeof wantedTokenCodec>;
 /** A new token. */

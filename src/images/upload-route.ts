@@ -186,7 +186,7 @@ const receive = async (
 };
 
 /** Runs `work`; its signal aborts with a `Refusal` when it takes too long or the token is revoked. */
-const whileWanted = async <A>(
+const withAbort = async <A>(
   { uploadMs }: ImageLimits,
   { revoked }: Caller,
   work: (signal: AbortSignal) => Promise<A>,
@@ -214,7 +214,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
     }
     running += 1;
     try {
-      const url = await whileWanted(images.limits, caller, (signal) =>
+      const url = await withAbort(images.limits, caller, (signal) =>
         receive(images, request, response, caller, signal),
       );
       if (isLeft(url)) refuse(response, url.left);

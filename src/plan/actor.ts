@@ -1,6 +1,6 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
-import { type Boundary, StateUnknown, throwPastAll } from "../server/runtime/boundary.ts";
+import { type Boundary, StateUnknown, throwUncaught } from "../server/runtime/boundary.ts";
 import { Hub } from "../server/runtime/hub.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 import {
@@ -174,7 +174,7 @@ export class PlanActor {
     if (!this.#working) {
       this.#working = true;
       // After such an error it is unknown whether appended saves were shown and answered.
-      this.#work().catch((error: unknown) => throwPastAll(new StateUnknown(error)));
+      this.#work().catch((error: unknown) => throwUncaught(new StateUnknown(error)));
     }
     return true;
   }

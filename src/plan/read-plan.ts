@@ -176,7 +176,10 @@ const wrongType = (field: string, expected: ValueKind, seen: SeenField): Problem
   return { path: [field], what: `expected ${expected === "list" ? "array" : expected}` };
 };
 
-const troubleOf = ({ kind, path }: LimitViolation, { planDepth }: PlanLimits): Problem => ({
+const problemOfViolation = (
+  { kind, path }: LimitViolation,
+  { planDepth }: PlanLimits,
+): Problem => ({
   path,
   what:
     kind === "out-of-range"
@@ -195,7 +198,7 @@ const problemIn = (
     const problem = seen && wrongType(field, field === "backgrounds" ? "object" : "list", seen);
     if (problem !== undefined) return problem;
   }
-  if (trouble !== undefined) return troubleOf(trouble, limits);
+  if (trouble !== undefined) return problemOfViolation(trouble, limits);
   if (bytes <= limits.planBytes) return undefined;
   return {
     path: [],

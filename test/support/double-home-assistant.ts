@@ -8,7 +8,7 @@ import { type ReceivedMessage, ReceivedMessages } from "./home-assistant/receive
 import { DoubleFailures } from "./home-assistant/double-failures.ts";
 import { DoubleCore } from "./home-assistant/double-core.ts";
 import { answerHttp } from "./home-assistant/double-http.ts";
-import { DoublePeople } from "./home-assistant/double-people.ts";
+import { DoublePeople } from "./home-assistant/double-users.ts";
 import { DoubleSession, type Shared } from "./home-assistant/double-session.ts";
 import type { HomeAssistant } from "./home-assistant/home-assistant-under-test.ts";
 import type { TestScope } from "./service.ts";

@@ -74,7 +74,7 @@ const entitiesIn = (data: JsonObject, fields: readonly string[]): readonly strin
 const none: readonly never[] = [];
 
 /** The bindings of most elements, without rules or actions: entities and a text. */
-const plainlyNamed = (list: Collection, data: JsonObject): ElementBindings => ({
+const bindingsWithoutRules = (list: Collection, data: JsonObject): ElementBindings => ({
   entities: entitiesIn(data, entityFields),
   templates:
     data["text"] === undefined && data["text_on"] === undefined
@@ -98,7 +98,8 @@ export const pageActionsIn = (data: JsonObject): readonly string[] =>
     .map((action) => canonicalJson(action));
 
 const named = (list: Collection, data: JsonObject): ElementBindings => {
-  if (furtherFields.every((field) => data[field] === undefined)) return plainlyNamed(list, data);
+  if (furtherFields.every((field) => data[field] === undefined))
+    return bindingsWithoutRules(list, data);
   const rules = objectsIn(data["rules"]);
   const conditions = allConditions(rules.flatMap(conditionsOf));
   const extra = listIn(data["sheet_extra"]).flatMap(entityIn);

@@ -37,7 +37,7 @@ const textOf = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
 /** Sensor classes with non-numeric states (`NON_NUMERIC_DEVICE_CLASSES` in Home Assistant). */
-const wordy: ReadonlySet<string> = new Set(["date", "enum", "timestamp", "uptime"]);
+const nonNumericClasses: ReadonlySet<string> = new Set(["date", "enum", "timestamp", "uptime"]);
 
 /** Domains with numeric states, with or without a unit. */
 const counted: ReadonlySet<string> = new Set(["counter", "number", "input_number"]);
@@ -51,7 +51,7 @@ export const isMeasured = (
   if (textOf(unit) !== undefined || textOf(state_class) !== undefined || counted.has(domain))
     return true;
   const kind = textOf(device_class);
-  return domain === "sensor" && kind !== undefined && !wordy.has(kind);
+  return domain === "sensor" && kind !== undefined && !nonNumericClasses.has(kind);
 };
 
 /** The most digits that every browser formats. */

@@ -164,7 +164,7 @@ const overlapFindings = function* (plan: PlanData): Iterable<Finding> {
 };
 
 /** The finding for each kind of reference to a missing element. */
-const strays: Readonly<Record<Reference, FindingKind>> = {
+const danglingFindings: Readonly<Record<Reference, FindingKind>> = {
   labels: "unknownLabel",
   backgrounds: "backgroundLevel",
   outdoor: "unknownOutdoor",
@@ -176,7 +176,7 @@ const referenceFindings = function* (plan: PlanData, name: Reference): Iterable<
     if (said === undefined || said === null) continue;
     const remove = (from: PlanData): PlanData => withoutReferences(from, name, new Set([id]));
     if (findEntity(plan, list, id) === undefined)
-      yield { kind: strays[name], subject: id, detail: id, remove };
+      yield { kind: danglingFindings[name], subject: id, detail: id, remove };
     else if (name === "backgrounds" && backgroundOf(plan, id) === undefined)
       yield missingImage(id, "");
   }

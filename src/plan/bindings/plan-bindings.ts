@@ -182,7 +182,7 @@ export function* readBindings(
 const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
 
 /** Characters of a template or action in a message. */
-const toldCharacters = 120;
+const maxQuotedCharacters = 120;
 
 const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
   canonicalJson([domain, service, data, target]);
@@ -201,10 +201,10 @@ export function* firstAddedBinding(
     return `what goes beyond ${optionName(limit)}, ${limits[limit]}, is not checked`;
   for (const template of names.templates)
     if (!before.templates.has(template))
-      return `the template ${JSON.stringify(template.slice(0, toldCharacters))} is not in the stored plan`;
+      return `the template ${JSON.stringify(template.slice(0, maxQuotedCharacters))} is not in the stored plan`;
   for (const action of names.pageActions)
     if (!before.pageActions.has(action))
-      return `the action ${action.slice(0, toldCharacters)} is not in the stored plan in this form`;
+      return `the action ${action.slice(0, maxQuotedCharacters)} is not in the stored plan in this form`;
   const known = new Set<string>();
   for (const call of before.calls) {
     known.add(keyOf(call));

@@ -184,7 +184,7 @@ const planSave = (dependencies: CommandDependencies): Command =>
  * Every stored plan, oldest first, the current one last, with times that never go backwards, so that each can be
  * found by its time.
  */
-const toldPlans = (state: PlanState): readonly StoredPlan[] =>
+const listedPlans = (state: PlanState): readonly StoredPlan[] =>
   withMonotonicTimes(storedPlans(state));
 
 /** A command for administrators that reads the stored plans. */
@@ -200,7 +200,8 @@ const historyCommand =
       admin: true,
       about: { ...about, errors: [] },
       fields: strictObject({}, {}),
-      run: (_fields, actor) => actor.read((state): Answer<Result> => value(read(toldPlans(state)))),
+      run: (_fields, actor) =>
+        actor.read((state): Answer<Result> => value(read(listedPlans(state)))),
     });
 
 /** `history/list`: earlier plans, newest first. */

@@ -30,7 +30,7 @@ export class StateUnknown extends Error {
 }
 
 /** Throws it where only the process's own boundary can catch it. */
-export const throwPastAll = (error: StateUnknown): void =>
+export const throwUncaught = (error: StateUnknown): void =>
   queueMicrotask(() => {
     throw error;
   });
@@ -43,7 +43,7 @@ export const boundaryTo = (report: (error: unknown, what: string) => void): Boun
     onBug?: (...given: Given) => void,
   ) => {
     const bug = (error: unknown): void =>
-      error instanceof StateUnknown ? throwPastAll(error) : report(error, what);
+      error instanceof StateUnknown ? throwUncaught(error) : report(error, what);
     const guarded = (...given: Given): void => {
       const failed = (error: unknown): void => {
         bug(error);

@@ -28,7 +28,7 @@ interface PlainImage {
 
 const extensions = Object.keys(imageTypes);
 /** The suffix of an image on its way back to its plain path. */
-const takenBack = ".back";
+const undoSuffix = ".back";
 
 /**
  * The tracing images of a folder, in which both names of an upload are hard links of one file. Other files are never
@@ -58,7 +58,7 @@ class FolderImages implements ImageStore {
       const path = `${this.incoming}/${file}`;
       const received = await this.#disk.identity(path);
       for (const image of images)
-        if (!file.endsWith(takenBack) && (await this.#identity(image.file)) === received)
+        if (!file.endsWith(undoSuffix) && (await this.#identity(image.file)) === received)
           await this.discard(image);
       await removeIfThere(this.#disk, path);
     }
@@ -207,8 +207,8 @@ class FolderImages implements ImageStore {
       if ((await this.#identity(file)) === identity) continue;
       for (const image of images) {
         if ((await this.#identity(image.file)) !== identity) continue;
-        await this.#disk.link(`${this.folder}/${image.file}`, received + takenBack);
-        await this.#disk.rename(received + takenBack, `${this.folder}/${file}`);
+        await this.#disk.link(`${this.folder}/${image.file}`, received + undoSuffix);
+        await this.#disk.rename(received + undoSuffix, `${this.folder}/${file}`);
         break;
       }
     }

@@ -71,7 +71,7 @@ export const drawCross = (viewport: Viewport, at: Point): SVGTemplateResult => {
 };
 
 /** Distance of a handle from its element in pixels. */
-const standOff: Readonly<Record<Handle["kind"], number>> = {
+const handleOffset: Readonly<Record<Handle["kind"], number>> = {
   corner: 0,
   wall: 0,
   end: 11,
@@ -106,7 +106,7 @@ const shape = ({ kind, angle }: Handle, turn: number): SVGTemplateResult => {
 export const placeOfHandle = (viewport: Viewport, handle: Handle): ScreenPoint => {
   const [x, y] = viewport.toScreen(handle.at);
   const [pushX, pushY] = viewport.toScreen(plus(handle.at, handle.away));
-  const push = standOff[handle.kind] / viewport.scale;
+  const push = handleOffset[handle.kind] / viewport.scale;
   // A name is always upright, so its handle is always below it.
   const below = handle.kind === "label" ? 24 + 0.13 * viewport.scale : 0;
   return [x + (pushX - x) * push, y + (pushY - y) * push + below];
@@ -125,7 +125,7 @@ const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTempl
 };
 
 /** Length in pixels of a wall or side from which on its handle has room. */
-const roomy: Readonly<Record<Handle["kind"], number>> = {
+const minSideForHandle: Readonly<Record<Handle["kind"], number>> = {
   corner: 0,
   wall: 44,
   end: 0,
@@ -138,7 +138,7 @@ const roomy: Readonly<Record<Handle["kind"], number>> = {
 export const fittingHandles = (
   { scale }: Viewport,
   handles: readonly Handle[],
-): readonly Handle[] => handles.filter(({ kind, span }) => span * scale >= roomy[kind]);
+): readonly Handle[] => handles.filter(({ kind, span }) => span * scale >= minSideForHandle[kind]);
 
 /** Draws the selection's handles that fit on the screen. */
 export const drawHandles = (

@@ -206,13 +206,17 @@ class FloorplanWall extends LitElement {
   }
 
   #drowsyView(): TemplateResult | typeof nothing {
-    const { drowsy } = this.#awake;
+    const { wakeLockProblem } = this.#awake;
     // Shows one sign at a time; the other one says more.
-    if (drowsy === undefined || this.#shown === undefined || this.#login.now.client === undefined)
+    if (
+      wakeLockProblem === undefined ||
+      this.#shown === undefined ||
+      this.#login.now.client === undefined
+    )
       return nothing;
     const { page } = this.#translations.texts;
     return html`<p class="sign" role="status">
-      <span>${page.wall.drowsy[drowsy]}</span>
+      <span>${page.wall.wakeLockProblem[wakeLockProblem]}</span>
       <button @click=${this.#awake.understood}>${page.understood}</button>
     </p>`;
   }

@@ -28,7 +28,7 @@ const briefMs = 1000;
  */
 export class ScreenWakeLock implements ReactiveController {
   readonly #host: ReactiveControllerHost;
-  #drowsy: WakeLockProblem | undefined;
+  #wakeLockProblem: WakeLockProblem | undefined;
   #isWanted = false;
   #lock: WakeLockSentinel | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,8 +39,8 @@ export class ScreenWakeLock implements ReactiveController {
   }
 
   /** The problem to show, once per browser; undefined if there is none. */
-  get drowsy(): WakeLockProblem | undefined {
-    return this.#drowsy;
+  get wakeLockProblem(): WakeLockProblem | undefined {
+    return this.#wakeLockProblem;
   }
 
   /** Dismisses the problem. */
@@ -114,10 +114,10 @@ export class ScreenWakeLock implements ReactiveController {
     if (this.#isWanted) this.#timer = setTimeout(this.#seen, againMs);
   }
 
-  #tell(drowsy: WakeLockProblem | undefined): void {
-    const told = drowsy === undefined || wasTold() ? undefined : drowsy;
-    if (told === this.#drowsy) return;
-    this.#drowsy = told;
+  #tell(wakeLockProblem: WakeLockProblem | undefined): void {
+    const told = wakeLockProblem === undefined || wasTold() ? undefined : wakeLockProblem;
+    if (told === this.#wakeLockProblem) return;
+    this.#wakeLockProblem = told;
     this.#host.requestUpdate();
   }
 }

@@ -104,7 +104,7 @@ export const endSession = (token: string): void => {
 };
 
 /** Why the service cannot reach Home Assistant; undefined if it can or does not say. */
-export const whyHomeAssistantIsAway = async (): Promise<string | undefined> => {
+export const whyUnavailable = async (): Promise<string | undefined> => {
   try {
     const found: unknown = await (await fetch(`${base}healthz`, { cache: "no-store" })).json();
     const told: unknown =

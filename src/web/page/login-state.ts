@@ -6,7 +6,7 @@ import type {
   SubscriptionState,
 } from "../connection/plan-client.ts";
 import { pause, pauseAfter } from "../connection/retry.ts";
-import { whyHomeAssistantIsAway } from "./home-assistant-sign-in.ts";
+import { whyUnavailable } from "./home-assistant-sign-in.ts";
 
 /** State of the login. */
 export interface LoginState {
@@ -64,7 +64,7 @@ const againMs = 3000;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Polls the service for why Home Assistant's users cannot log in now. */
-export class AwayReason {
+export class UnavailableReason {
   readonly #tell: (reason: string | undefined) => void;
   #asking: object | undefined;
 
@@ -79,7 +79,7 @@ export class AwayReason {
     this.#asking = client;
     const isMine = (): boolean => this.#asking === client && isWanted();
     while (isMine()) {
-      const reason = await whyHomeAssistantIsAway();
+      const reason = await whyUnavailable();
       if (!isMine()) break;
       this.#tell(reason);
       await sleep(againMs);

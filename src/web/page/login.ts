@@ -4,7 +4,7 @@ import type { PlanClient, PlanProblem, SubscriptionState } from "../connection/p
 import { isRefusedToken } from "../connection/retry.ts";
 import { base, forgetToken, isKeptBy, keepToken, keptToken } from "./token-storage.ts";
 import { pendingLinkCode, endOpening, type LinkCredentials, openLink } from "./access-link.ts";
-import { AwayReason, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
+import { UnavailableReason, LoginRetry, type LoginState, signedOut } from "./login-state.ts";
 import { beginSession, endSession, isSession, problemFor } from "./home-assistant-sign-in.ts";
 import { domain, isIngress, url } from "./settings.ts";
 
@@ -37,7 +37,9 @@ export class Login {
   /** The client's token; undefined with ingress. */
   #token: string | undefined;
   readonly #retry = new LoginRetry();
-  readonly #whyAway = new AwayReason((homeAssistantAway) => this.#set({ homeAssistantAway }));
+  readonly #whyAway = new UnavailableReason((homeAssistantAway) =>
+    this.#set({ homeAssistantAway }),
+  );
 
   constructor(listener: Listener) {
     this.#listener = listener;

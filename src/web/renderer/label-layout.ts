@@ -131,7 +131,7 @@ interface PlacedLook {
   readonly look: ElementLook;
 }
 
-const wishesOf = (scene: Scene): readonly RequestedLabel[] => {
+const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const { plan, floor, options } = scene;
   const { detail = "near", scale = closeBy, isTurned = false, interactive } = options;
   const isClose = scale >= closeBy;
@@ -238,7 +238,7 @@ export const layoutOf = (scene: Scene): Layout => {
   const before = known.get(scene.floor);
   if (before !== undefined && causes.every((cause, at) => cause === before.causes[at]))
     return before.layout;
-  const wishes = wishesOf(scene);
+  const wishes = requestedLabels(scene);
   const places = placeLabels(wishes);
   const layout = new Map<string, Point | undefined>();
   wishes.forEach(({ ref }, at) => {

@@ -1,7 +1,7 @@
 import type { Message } from "../peer.ts";
 import { anyObject } from "../../../src/model/codec.ts";
 import type { Change, DoubleCore, EntityState } from "./double-core.ts";
-import type { DoublePeople } from "./double-people.ts";
+import type { DoublePeople } from "./double-users.ts";
 import { getIcons, getTranslations } from "./double-resources.ts";
 import { callService } from "./double-services.ts";
 import type { ReceivedMessage } from "./received-messages.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { anyObject } from "../../../src/model/codec.ts";
 import type { DoubleFailures } from "./double-failures.ts";
-import type { DoublePeople } from "./double-people.ts";
+import type { DoublePeople } from "./double-users.ts";
 
 interface Reply {
   readonly status: number;

@@ -4,7 +4,7 @@ import { type Command, frameOf, outcomeOf } from "./double-commands.ts";
 import type { ReceivedMessage } from "./received-messages.ts";
 import type { DoubleFailures } from "./double-failures.ts";
 import type { DoubleCore } from "./double-core.ts";
-import type { DoublePeople } from "./double-people.ts";
+import type { DoublePeople } from "./double-users.ts";
 
 /** What all connections of a double share. */
 export interface Shared {

@@ -111,7 +111,7 @@ test(
       await set([0.1, 0.1], [3.9, 2.9]);
       await page
         .locator(".said")
-        .getByText(/across/)
+        .getByText(/horizontally/)
         .waitFor();
       assert.equal(await page.getByText("All saved").count(), 1, "measuring changes nothing");
     }

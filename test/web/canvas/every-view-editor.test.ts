@@ -187,7 +187,7 @@ test(
         async () => {
           await page.keyboard.press("Escape");
           await keys("l", "Enter", "Shift+ArrowRight", "Shift+ArrowDown", "Enter")(page);
-          await page.getByText(/m across/).waitFor();
+          await page.getByText(/m horizontally/).waitFor();
         },
       ],
       ["corners being set", keys("Escape", "c", "Enter", "Shift+ArrowRight", "Enter", "ArrowDown")],

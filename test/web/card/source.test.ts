@@ -91,6 +91,6 @@ test(
       card.setConfig({ url: location.origin });
       card.hass = { ...hassWith({}), auth };
     }`);
-    await page.getByText("The service does not know you").waitFor();
+    await page.getByText("You don’t have access to this floor plan").waitFor();
   },
 );

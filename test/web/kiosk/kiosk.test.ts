@@ -177,7 +177,7 @@ test(
     await page.evaluate("delete document.visibilityState");
     await seeAgain(page);
     assert.deepEqual(await asked(page), ["screen", "screen"]);
-    assert.equal(await page.getByText(english.wall.drowsy.missing).count(), 0);
+    assert.equal(await page.getByText(english.wall.wakeLockProblem.missing).count(), 0);
   },
 );
 
@@ -189,7 +189,7 @@ test("TABLET-4: where it cannot be kept awake that is said once", inBrowser, asy
     });
   const page = await openWall(t, service, { prepare: none });
   if (page === undefined) return;
-  const hint = page.getByText(english.wall.drowsy.missing);
+  const hint = page.getByText(english.wall.wakeLockProblem.missing);
   await hint.waitFor();
   assert.deepEqual(await sampledViolations(page), []);
   await page.getByRole("button", { name: english.understood }).click();
@@ -212,14 +212,14 @@ test(
       });
     const page = await openWall(t, service, { prepare: plain });
     if (page === undefined) return;
-    await page.getByText(english.wall.drowsy.insecure).waitFor();
+    await page.getByText(english.wall.wakeLockProblem.insecure).waitFor();
     const refusing = (each: Page): Promise<unknown> =>
       each.addInitScript(() => {
         const wakeLock = { request: () => Promise.reject(new DOMException("", "NotAllowedError")) };
         Object.defineProperty(navigator, "wakeLock", { value: wakeLock, configurable: true });
       });
     const other = await openWall(t, service, { prepare: refusing });
-    await other?.getByText(english.wall.drowsy.refused).waitFor();
+    await other?.getByText(english.wall.wakeLockProblem.refused).waitFor();
   },
 );
 

@@ -256,7 +256,7 @@ test(
       .locator("hui-error-card")
       .getByText("The look of a floor plan card must be one of auto, day, night.")
       .waitFor();
-    await page.getByText("Home Assistant does not know this plan").waitFor();
+    await page.getByText("This plan was not found in Home Assistant").waitFor();
   },
 );
 

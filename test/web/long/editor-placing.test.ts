@@ -79,7 +79,7 @@ test(
     await drag(page, await grip("Door contact"), await middleOf(shape(page, "openings/door")));
     await page.getByText("Door contact placed.").waitFor();
     await drag(page, await grip("Oven plug"), [300, 5]);
-    await page.getByText("Nothing was placed: drop it on the drawing.").waitFor();
+    await page.getByText("Not placed. Drop it on the drawing.").waitFor();
     const plan = await saved(editor);
     assert.deepEqual(listOf(plan, "openings"), [{ ...door, contact: "binary_sensor.door" }]);
     const [lamp] = listOf(plan, "furniture");

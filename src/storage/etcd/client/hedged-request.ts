@@ -70,7 +70,7 @@ export interface HedgedAnswer<Answer> {
 }
 
 /** The worse of two failures: one member's refusal does not undo what another may have done. */
-const worse = (one: Failure | undefined, other: Failure): Failure =>
+const worseFailure = (one: Failure | undefined, other: Failure): Failure =>
   one?.kind === "unknown" ? one : other;
 
 /**
@@ -118,7 +118,7 @@ export const hedgedRequest = <Answer>(
       const { kind } = answer.left;
       if (kind !== "away" && kind !== "unknown") return end(answer);
       members.putLast(member);
-      failed = worse(failed, answer.left);
+      failed = worseFailure(failed, answer.left);
       if (kind === "away" || !isChange) asked.delete(member);
       else if (isOld()) isSlow = true;
       if (isSlow && underWay === 0) return end(left(failed));

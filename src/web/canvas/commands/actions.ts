@@ -21,7 +21,7 @@ const settleField = (): void => {
 };
 
 /** Shows invalid inputs where they are; those about deleted elements have no place left. */
-const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void => {
+const showInvalidInputs = ({ session, view, texts, say, showPanel }: EditorContext): void => {
   for (const [place, { text, of }] of session.state.invalidInputs) {
     if (place === "yaml") {
       showPanel("yaml");
@@ -42,7 +42,7 @@ const tellHeld = ({ session, view, texts, say, showPanel }: EditorContext): void
 const saveWork = async (context: EditorContext): Promise<void> => {
   settleField();
   if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context.client);
-  tellHeld(context);
+  showInvalidInputs(context);
   await context.session.save();
 };
 

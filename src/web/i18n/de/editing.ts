@@ -91,7 +91,7 @@ export const editor: EditorTexts = {
     wentBack: "Zum Plan des Servers wechseln",
   },
   escape: "Abbrechen, dann zurück zum Auswählen",
-  characters: "Buchstaben, Ziffern und Zeichen wirken, solange die Zeichnung den Fokus hat.",
+  characters: "Kürzel aus einer Taste wirken nur, solange die Zeichnung den Fokus hat.",
   shortcuts: [
     {
       title: "Auswahl",
@@ -150,7 +150,7 @@ export const session: SessionTexts = {
       next: "Speichere oft: Beim Schließen dieser Seite gehen sie verloren.",
     },
     notStored: {
-      what: "Die letzte Speicherung fehlt im gespeicherten Plan.",
+      what: "Dein letzter Stand fehlt im gespeicherten Plan.",
       next: "Deine Änderungen sind noch hier: Speichere noch einmal.",
     },
   },
@@ -179,7 +179,7 @@ export const together: TogetherTexts = {
     reordered: (count) => counted(count, "# Liste umgeordnet", "# Listen umgeordnet"),
   },
   stored: "aktuell",
-  present: "Bearbeiten ebenfalls",
+  present: "Auch gerade hier",
   editing: (name, floor) =>
     floor === undefined ? `${name} bearbeitet den Plan` : `${name} bearbeitet: ${floor}`,
   others: (count) => `${count} weitere`,
@@ -240,7 +240,7 @@ export const forms: FormsTexts = {
     `„${name}“ ist ein Bild. Zum Nachzeichnen füge es unter „Hintergrundbild“ hinzu; Plandateien entstehen mit „Plan exportieren“.`,
   noPlanFile: (name) =>
     `„${name}“ ist keine Plandatei. Wähle eine JSON-Datei aus „Plan exportieren“.`,
-  notApplied: "Dieser Text ist noch nicht angewendet; beim Speichern wird er angewendet.",
+  notApplied: "Noch nicht angewendet. Das geschieht beim Speichern.",
   icons: {
     list: "Symbole",
     loading: "Die Namen der Symbole werden geladen …",
@@ -259,7 +259,7 @@ export const forms: FormsTexts = {
   },
   oneOf: (number) => `Alternative ${number}`,
   completions: "Vorschläge",
-  yamlHeldBack: "Der YAML-Text lässt sich nicht anwenden und ist darum noch nicht gespeichert.",
+  yamlHeldBack: "Der YAML-Text ist ungültig und darum noch nicht gespeichert.",
 };
 
 export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";

@@ -90,7 +90,7 @@ export const errors: ErrorsTexts = {
     },
     sign_in_strange: {
       what: "Diese Anmeldung wurde nicht in diesem Tab begonnen.",
-      next: "Melde dich noch einmal an, und lass den Tab dabei offen.",
+      next: "Melde dich in diesem Tab noch einmal an, und lass ihn dabei offen.",
     },
     link_used: {
       what: "Dieser Link wurde schon benutzt.",

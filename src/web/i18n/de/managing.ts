@@ -56,8 +56,8 @@ export const managing: ManagingTexts = {
       "": "bis zum Widerruf",
     },
     opens: "Öffnet",
-    wall: "Wandseite, ohne Schaltflächen",
-    page: "ganze Seite",
+    wall: "Tablet-Ansicht, ohne Schaltflächen",
+    page: "vollständige Seite",
     local:
       "Diese Seite wurde unter einer Adresse geöffnet, die nur dieser Rechner kennt. Dieser Link funktioniert deshalb auf anderen Geräten nicht. Öffne die Seite unter der Adresse des Rechners in deinem Netz, oder starte den Server mit --addresses.",
     make: "Link erstellen",

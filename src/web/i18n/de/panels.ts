@@ -37,7 +37,7 @@ const properties: PanelsTexts["properties"] = {
       "Nichts ist ausgewählt. Tipp auf ein Element der Zeichnung, oder wähle es in der Gliederung.",
   },
   several: (count) => counted(count, "# Element ausgewählt", "# Elemente ausgewählt"),
-  mixed: "gemischt",
+  mixed: "unterschiedlich",
   unset: "nicht gesetzt",
   yes: "ja",
   no: "nein",
@@ -209,7 +209,7 @@ export const panels: PanelsTexts = {
   },
   tracing,
   yaml: {
-    scope: "Umfang",
+    scope: "Bereich",
     selection: (count) => counted(count, "# ausgewähltes Element", "# ausgewählte Elemente"),
     whole: "Ganzer Plan",
     loading: "Der Editor wird geladen …",

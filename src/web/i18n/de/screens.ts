@@ -19,7 +19,7 @@ export const card: CardTexts = {
   reconnecting: "Verbindet sich wieder …",
   replay: {
     open: "Zurückblicken",
-    close: "Zurück zum Jetzt",
+    close: "Zurück zu jetzt",
     before: "Vorheriger Tag",
     after: "Nächster Tag",
     time: "Uhrzeit",
@@ -185,7 +185,7 @@ export const page: PageTexts = {
     empty:
       "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet, und zwar unter:",
     old: "Was du siehst, ist nicht mehr live.",
-    drowsy: {
+    wakeLockProblem: {
       insecure:
         "Dieser Browser lässt den Bildschirm nur über HTTPS an. Öffne die Seite über HTTPS, oder stelle das Tablet so ein, dass es anbleibt.",
       missing:

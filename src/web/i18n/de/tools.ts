@@ -151,7 +151,7 @@ export const measures: MeasuresTexts = {
     mouse: "Klick auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",
     touch: "Tipp auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",
   },
-  measured: (length, x, z) => `${length}; ${x} quer, ${z} auf oder ab.`,
+  measured: (length, x, z) => `${length} (${x} waagerecht, ${z} senkrecht).`,
   area: (metres) => `${metres} m²`,
   width: "Breite",
   depth: "Tiefe",
@@ -200,7 +200,7 @@ export const homeAssistant: HomeAssistantTexts = {
   },
   unplaced: {
     title: "Noch nicht platziert",
-    hint: "Zieh eine Entität auf die Zeichnung, oder drück darauf, um sie in ihrem Raum zu platzieren.",
+    hint: "Zieh eine Entität auf die Zeichnung, oder tippe darauf, um sie in ihrem Raum zu platzieren.",
     none: "Alles aus den verknüpften Bereichen ist auf dem Plan.",
     noRooms: "Verknüpfe Räume mit Bereichen, um ihre Entitäten hier zu sehen.",
     room: "Raum",
@@ -216,7 +216,7 @@ export const homeAssistant: HomeAssistantTexts = {
     blind: (opening) => `Rollladen von ${opening}`,
     placed: (name) => `${name} platziert.`,
     things: (count) => counted(count, "# Element", "# Elemente"),
-    notHere: "Es wurde nichts platziert: Lass über der Zeichnung los.",
+    notHere: "Nicht platziert. Lass über der Zeichnung los.",
   },
   renamed: (from, to) => `Home Assistant hat ${from} in ${to} umbenannt; der Plan wurde angepasst.`,
   renamedMany: (count) =>

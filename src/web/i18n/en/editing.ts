@@ -91,7 +91,7 @@ export const editor = {
     wentBack: "Switch to the service’s plan",
   },
   escape: "Cancel, then back to Select",
-  characters: "Letters, digits and symbols work while the drawing has the focus.",
+  characters: "Single-key shortcuts work only while the drawing has the focus.",
   shortcuts: [
     {
       title: "Selection",
@@ -264,7 +264,7 @@ export const forms = {
     `“${name}” is an image. To trace it, add it under “Image”; plan files come from “Export plan”.`,
   noPlanFile: (name: string): string =>
     `“${name}” is not a plan file. Choose a JSON file from “Export plan”.`,
-  notApplied: "This text is not applied yet; saving applies it.",
+  notApplied: "Not applied yet. Saving applies it.",
   icons: {
     list: "Icons",
     loading: "Loading the icon names …",
@@ -283,7 +283,7 @@ export const forms = {
   },
   oneOf: (number: number): string => `Alternative ${number}`,
   completions: "Suggestions",
-  yamlHeldBack: "The YAML text cannot be applied, so it is not saved yet.",
+  yamlHeldBack: "The YAML text is not valid, so it is not saved yet.",
 };
 
 export type FormsTexts = typeof forms;

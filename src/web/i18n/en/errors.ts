@@ -62,7 +62,7 @@ const problems = {
   },
   sign_in_strange: {
     what: "This sign-in was not started in this tab.",
-    next: "Sign in again, and keep the tab open until you are done.",
+    next: "Sign in again in this tab, and keep it open meanwhile.",
   },
   link_used: {
     what: "This link has already been used.",

@@ -37,12 +37,12 @@ export const card = {
   },
   /** Home Assistant has no integration for the plan. */
   unknown: {
-    title: "Home Assistant does not know this plan",
+    title: "This plan was not found in Home Assistant",
     text: "Give this card the address of the floor plan service.",
   },
   /** The service does not accept the user who is signed in to Home Assistant. */
   stranger: {
-    title: "The service does not know you",
+    title: "You don’t have access to this floor plan",
     text: "An administrator can connect it to this Home Assistant, or give this card a token.",
   },
 };
@@ -185,7 +185,7 @@ export const page = {
   wall: {
     empty: "There is no plan yet. It appears here as soon as an administrator draws one at:",
     old: "What you see is no longer live.",
-    drowsy: {
+    wakeLockProblem: {
       insecure:
         "This browser keeps the screen on over HTTPS only. Open this page over HTTPS, or set the tablet to stay on.",
       missing: "This browser cannot keep the screen on. Set the tablet to stay on.",

@@ -152,7 +152,7 @@ export const measures = {
     touch: "Tap one end of what you want to measure. Nothing is drawn.",
   },
   measured: (length: string, x: string, z: string): string =>
-    `${length}; ${x} across, ${z} up or down.`,
+    `${length} (${x} horizontally, ${z} vertically).`,
   area: (metres: string): string => `${metres} m²`,
   width: "Width",
   depth: "Depth",
@@ -203,7 +203,7 @@ export const homeAssistant = {
   },
   unplaced: {
     title: "Not placed yet",
-    hint: "Drag an entity onto the drawing, or press it to place it in its room.",
+    hint: "Drag an entity onto the drawing, or tap it to place it in its room.",
     none: "Everything in the linked areas is on the plan.",
     noRooms: "Link rooms to areas to see their entities here.",
     room: "Room",
@@ -219,7 +219,7 @@ export const homeAssistant = {
     blind: (opening: string): string => `Blind of ${opening}`,
     placed: (name: string): string => `${name} placed.`,
     things: (count: number): string => counted(count, "# item", "# items"),
-    notHere: "Nothing was placed: drop it on the drawing.",
+    notHere: "Not placed. Drop it on the drawing.",
   },
   renamed: (from: string, to: string): string =>
     `Home Assistant renamed ${from} to ${to}; the plan was updated.`,

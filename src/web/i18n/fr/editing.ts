@@ -91,7 +91,7 @@ export const editor: EditorTexts = {
     wentBack: "Passer au plan du serveur",
   },
   escape: "Annuler, puis revenir à la sélection",
-  characters: "Les lettres, les chiffres et les signes agissent tant que le dessin a le focus.",
+  characters: "Les raccourcis d’une seule touche n’agissent que si le dessin a le focus.",
   shortcuts: [
     {
       title: "Sélection",
@@ -240,7 +240,7 @@ export const forms: FormsTexts = {
     `« ${name} » est une image. Pour la décalquer, ajoutez-la sous « Image » ; les fichiers de plan viennent de « Exporter le plan ».`,
   noPlanFile: (name) =>
     `« ${name} » n’est pas un fichier de plan. Choisissez un fichier JSON issu de « Exporter le plan ».`,
-  notApplied: "Ce texte n’est pas encore appliqué ; il le sera à l’enregistrement.",
+  notApplied: "Pas encore appliqué. L’enregistrement l’applique.",
   icons: {
     list: "Icônes",
     loading: "Chargement des noms des icônes…",
@@ -259,7 +259,7 @@ export const forms: FormsTexts = {
   },
   oneOf: (number) => `Alternative ${number}`,
   completions: "Suggestions",
-  yamlHeldBack: "Le texte YAML ne peut pas être appliqué et n’est donc pas encore enregistré.",
+  yamlHeldBack: "Le texte YAML n’est pas valide et n’est donc pas encore enregistré.",
 };
 
 export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";

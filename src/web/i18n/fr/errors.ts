@@ -90,7 +90,7 @@ export const errors: ErrorsTexts = {
     },
     sign_in_strange: {
       what: "Cette connexion n’a pas été commencée dans cet onglet.",
-      next: "Connectez-vous de nouveau et gardez l’onglet ouvert pendant ce temps.",
+      next: "Reconnectez-vous dans cet onglet et gardez-le ouvert pendant ce temps.",
     },
     link_used: {
       what: "Ce lien a déjà été utilisé.",

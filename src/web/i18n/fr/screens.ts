@@ -183,7 +183,7 @@ export const page: PageTexts = {
     empty:
       "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un à cette adresse :",
     old: "Ce que vous voyez n’est plus en direct.",
-    drowsy: {
+    wakeLockProblem: {
       insecure:
         "Ce navigateur ne garde l’écran allumé qu’en https. Ouvrez cette page en https, ou réglez la tablette pour qu’elle reste allumée.",
       missing:

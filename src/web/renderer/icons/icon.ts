@@ -13,7 +13,7 @@ import type { DrawOptions } from "../options.ts";
  * Domains whose icon tells the state: a fixed sign would be wrong half of the time, such as a closed lock for an open
  * one.
  */
-const telling: ReadonlySet<string> = new Set(["alarm_control_panel", "cover", "lock"]);
+const stateIconDomains: ReadonlySet<string> = new Set(["alarm_control_panel", "cover", "lock"]);
 
 const isSign = (name: string): name is DeviceName => Object.hasOwn(deviceSigns, name);
 
@@ -25,7 +25,7 @@ export const signNow = (kind: string, { entity, state }: ElementLook): DeviceNam
   entity !== undefined &&
   state !== undefined &&
   !isUnavailable(state) &&
-  telling.has(domainOf(entity))
+  stateIconDomains.has(domainOf(entity))
     ? "generic"
     : signOf(kind);
 

@@ -8,7 +8,7 @@ import { tellTimes } from "../figures.ts";
 import { between, type NewestRevision, saveSteadilyAt } from "../steady-saver.ts";
 import { type CampaignCluster, startCampaignCluster } from "../campaign-cluster.ts";
 
-/** How long a member is not itself. */
+/** How long a member is faulty. */
 const faultMs = 4000;
 /** How long all goes well before. */
 const beforeMs = 1000;
