@@ -186,7 +186,7 @@ class Chips extends EditorComponent {
   override render(): TemplateResult | typeof nothing {
     const { context, others = [] } = this;
     if (context === undefined || others.length === 0) return nothing;
-    const { present, others: more } = context.texts.together;
+    const { present, others: more } = context.texts.collaboration;
     const shown = others.length > maxChips ? others.slice(0, maxChips - 1) : others;
     const rest = others.length - shown.length;
     return html`<ul aria-label=${present}>
@@ -203,7 +203,10 @@ class Chips extends EditorComponent {
     const there = shownLevel(plan, level);
     const levels = levelsOf(plan);
     const floor = levels.length > 1 ? levels.find(({ id }) => id === there) : undefined;
-    const words = texts.together.editing(name === "" ? texts.together.somebody : name, floor?.name);
+    const words = texts.collaboration.editing(
+      name === "" ? texts.collaboration.somebody : name,
+      floor?.name,
+    );
     return html`<li>
       <button
         title=${words}

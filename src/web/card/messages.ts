@@ -49,7 +49,8 @@ export const messageFor = (
   if (typeof following === "object") {
     const { code } = following.refused;
     if (asking === "page" && code === "unknown_command") return { kind: "unset", ...card.unknown };
-    if (asking === "user" && code === "invalid_auth") return { kind: "refused", ...card.stranger };
+    if (asking === "user" && code === "invalid_auth")
+      return { kind: "refused", ...card.unknownUser };
     const { what, next, said } = problemWords(errors, following.refused);
     return { kind: "refused", title: what, text: next, more: said };
   }

@@ -48,7 +48,7 @@ export const changeWords = (change: Change, texts: Texts, language: string): str
   return words.changed(name, where, subject === "plan" ? "" : list);
 };
 
-type What = keyof Texts["together"]["one"];
+type What = keyof Texts["collaboration"]["one"];
 
 /** The most groups of changes in a summary. */
 const maxGroups = 3;
@@ -73,7 +73,7 @@ const ownChanges = (changes: readonly Change[]): readonly Change[] => {
 
 /** A revision's changes in a line such as `Sofa added, Kitchen renamed, 3 things moved`. */
 export const summaryWords = (changes: readonly Change[], texts: Texts): string => {
-  const { one, many, nothing, more } = texts.together;
+  const { one, many, nothing, more } = texts.collaboration;
   if (changes.length === 0) return nothing;
   const groups = order.flatMap((what) => {
     const found = ownChanges(changes).filter((change) => whatOf(change) === what);

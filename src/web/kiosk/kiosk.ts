@@ -199,7 +199,7 @@ class FloorplanWall extends LitElement {
     const { errors, page } = this.#translations.texts;
     return html`<p class="sign" role="status">
       <span>
-        ${page.wall.old} ${problem === undefined ? nothing : problemWords(errors, problem).what}
+        ${page.wall.notLive} ${problem === undefined ? nothing : problemWords(errors, problem).what}
       </span>
       <button @click=${() => (this.asksToken = true)}>${page.signIn.back}</button>
     </p>`;

@@ -61,7 +61,7 @@ test(
     await room(page).waitFor();
     const removed = await removeUser(usersFile(service.data), "wall");
     assert("right" in removed);
-    await page.getByText(english.wall.old).waitFor();
+    await page.getByText(english.wall.notLive).waitFor();
     await page.getByText(errors.problems.access_ended.what).waitFor();
     assert(await room(page).isVisible(), "the plan stays");
     assert.deepEqual(await sampledViolations(page), []);
@@ -69,7 +69,7 @@ test(
     await page.getByLabel(english.signIn.token).fill(service.admin);
     await page.getByRole("button", { name: english.signIn.submit }).click();
     await room(page).waitFor();
-    await page.getByText(english.wall.old).waitFor({ state: "hidden" });
+    await page.getByText(english.wall.notLive).waitFor({ state: "hidden" });
   },
 );
 
@@ -122,7 +122,7 @@ test("TABLET-6: so it is where a node that is cut off lets nobody in", inBrowser
   await cut();
   await page.getByText("Reconnecting").waitFor();
   assert(await room(page).isVisible(), "the plan stays");
-  assert.equal(await page.getByText(english.wall.old).count(), 0, "nobody is asked to sign in");
+  assert.equal(await page.getByText(english.wall.notLive).count(), 0, "nobody is asked to sign in");
   isCutOff = false;
   await page.getByText("Reconnecting").waitFor({ state: "hidden" });
   await comesBack(t, service, page);
@@ -170,7 +170,7 @@ test(
     const later = new Date(clock.now() + hourMs).toISOString();
     assert("right" in (await renewUser(usersFile(service.data), "guest", later)));
     await page.clock.fastForward("06:00");
-    await page.getByText(english.wall.old).waitFor({ state: "hidden" });
+    await page.getByText(english.wall.notLive).waitFor({ state: "hidden" });
     await comesBack(t, service, page);
   },
 );

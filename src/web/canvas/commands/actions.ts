@@ -25,14 +25,14 @@ const showInvalidInputs = ({ session, view, texts, say, showPanel }: EditorConte
   for (const [place, { text, of }] of session.state.invalidInputs) {
     if (place === "yaml") {
       showPanel("yaml");
-      return say(texts.forms.yamlHeldBack);
+      return say(texts.forms.yamlInvalid);
     }
     const found = findRefs(session.state.plan, of.refs);
     // A text without elements is about the plan, whose fields are shown while nothing is selected.
     if (found.length > 0 || of.refs.length === 0) {
       showPanel("properties");
       view.select(found.map(refOf));
-      return say(texts.forms.heldBack(text));
+      return say(texts.forms.fieldInvalid(text));
     }
     session.keepInvalidInput(place, undefined);
   }

@@ -168,7 +168,7 @@ export class PrintView implements ReactiveController {
     if (context === undefined || !this.#host.checkVisibility()) return;
     event.preventDefault();
     void printFloors(context, floorsOf(context.session.state.plan), false).catch(() =>
-      context.say(context.texts.out.notLoaded),
+      context.say(context.texts.exportDialog.notLoaded),
     );
   };
 

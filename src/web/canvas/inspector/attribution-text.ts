@@ -22,10 +22,10 @@ const withYou = (
 
 /** The authors of incoming changes, as `Anna has saved. New in your plan:`. */
 export const savedWords = (names: SaverNames, { texts, language }: TextContext): string => {
-  const who = knownOf(names, texts.together.somebody);
+  const who = knownOf(names, texts.collaboration.somebody);
   return who.length === 0
     ? texts.panels.notices.incoming
-    : texts.together.saved(formatList(language, who), who.length);
+    : texts.collaboration.saved(formatList(language, who), who.length);
 };
 
 /** The parties of conflicts, as `You and Anna have changed the same item.` */
@@ -35,7 +35,7 @@ export const overlapWords = (
   { texts, language }: TextContext,
 ): string => {
   const { you, conflicts } = texts.panels.notices;
-  return conflicts(withYou(names, [you, texts.together.somebody], language), count);
+  return conflicts(withYou(names, [you, texts.collaboration.somebody], language), count);
 };
 
 /** The parties of a conflict as a title: `Changed by you and Anna`. */
@@ -47,6 +47,6 @@ export const overlapTitle = (names: SaverNames, { texts, language }: TextContext
 /** The label of the others' side: `Theirs (Anna)`. */
 export const theirsWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
-  const who = knownOf(names, texts.together.somebody);
+  const who = knownOf(names, texts.collaboration.somebody);
   return who.length === 0 ? theirs : theirsOf(formatList(language, who));
 };

@@ -64,7 +64,7 @@ const entityOfAction = (
   return entityPicker({
     label: panels.about(name, panels.properties.fields.entity),
     value: textIn(holder[field]) ?? "",
-    placeholder: isCall ? "" : touch.usual,
+    placeholder: isCall ? "" : touch.defaultAction,
     context,
     place: placeWithin(place, field),
     commit: (id, phase) => {
@@ -117,7 +117,7 @@ const actionInput = (input: FieldInput): TemplateResult => {
     { ...input, value },
     Object.entries(touch.actions),
     (kind) => input.commit(kind === "" ? undefined : { ...action, action: kind }),
-    touch.usual,
+    touch.defaultAction,
   )}
   ${
     value === "navigate"

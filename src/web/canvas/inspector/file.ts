@@ -50,7 +50,7 @@ class DrawingFiles {
   content(context: EditorContext): TemplateResult {
     const { texts, language, session } = context;
     const { plan } = session.state;
-    const words = texts.out;
+    const words = texts.exportDialog;
     const floors = floorsOf(plan);
     const shown = this.#floors(context);
     const button = (name: string, work: () => Promise<void>): TemplateResult =>
@@ -127,7 +127,7 @@ class DrawingFiles {
     this.#problem = undefined;
     this.#changed();
     // Only the export module can fail to load.
-    await work().catch(() => (this.#problem = texts.out.notLoaded));
+    await work().catch(() => (this.#problem = texts.exportDialog.notLoaded));
     this.#isBusy = false;
     this.#changed();
   }
@@ -140,7 +140,7 @@ class DrawingFiles {
       const svg = await exportFloor(context, plan, { floor, scale: this.#scale, isTraced });
       const content =
         type === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await asPng(svg, this.#width);
-      if (content === undefined) this.#problem = texts.out.noPng;
+      if (content === undefined) this.#problem = texts.exportDialog.noPng;
       else download(this.#nameOf(plan, floor, `${rev}.${type}`, context), content);
     }
   }
@@ -175,7 +175,7 @@ class PlanFile extends Panel {
   #abort = new AbortController();
 
   protected override content(context: EditorContext) {
-    const { panels, out } = context.texts;
+    const { panels, exportDialog } = context.texts;
     const words = panels.file;
     const hasImages = imagesOf(context.session.state.plan).length > 0;
     return html`<h2>${panels.titles.file}</h2>
@@ -188,7 +188,7 @@ class PlanFile extends Panel {
           ${
             hasImages
               ? html`<button @click=${() => void this.#exportWhole(context)}>
-                  ${out.withImages}
+                  ${exportDialog.withImages}
                 </button>`
               : undefined
           }
@@ -206,15 +206,15 @@ class PlanFile extends Panel {
         <button @click=${() => chooseImport(this)}>${words.foreign}</button>
       </section>
       <section>
-        <h3>${out.title}</h3>
+        <h3>${exportDialog.title}</h3>
         ${this.#drawing.content(context)}
       </section>`;
   }
 
   #importing(context: EditorContext): TemplateResult {
-    const { editor, panels, out } = context.texts;
+    const { editor, panels, exportDialog } = context.texts;
     if (this.#sent !== undefined)
-      return html`<p role="status">${out.uploading(this.#sent)}</p>
+      return html`<p role="status">${exportDialog.uploading(this.#sent)}</p>
         <button @click=${() => this.#abort.abort()}>${editor.cancel}</button>`;
     const accept = ".json,application/json";
     return fileButton(panels.file.import, accept, (file) => void this.#import(file, context));
@@ -244,9 +244,9 @@ class PlanFile extends Panel {
     const problem = unpacked.left;
     if ("damaged" in problem)
       return this.#tell({
-        odd: texts.out.noImage(floorName(plan, problem.damaged) || problem.damaged),
+        odd: texts.exportDialog.noImage(floorName(plan, problem.damaged) || problem.damaged),
       });
-    if (problem.code === "aborted") return this.#tell({ done: texts.out.ended });
+    if (problem.code === "aborted") return this.#tell({ done: texts.exportDialog.ended });
     this.problem = problem;
   }
 
@@ -265,7 +265,7 @@ class PlanFile extends Panel {
     const { plan, missing } = await packImages(session.state.plan, client);
     this.#export(plan, context);
     const floors = missing.map((level) => floorName(plan, level) || level).join(", ");
-    this.#tell(floors === "" ? {} : { odd: texts.out.withoutImages(floors) });
+    this.#tell(floors === "" ? {} : { odd: texts.exportDialog.withoutImages(floors) });
   }
 
   #tell({ done, odd }: { readonly done?: string; readonly odd?: string }): void {

@@ -235,7 +235,7 @@ class History extends Panel {
         <span>
           <span>
             <strong>${words.revision(rev)}</strong>
-            ${rev === session.state.rev ? html`· ${texts.together.stored}` : undefined}
+            ${rev === session.state.rev ? html`· ${texts.collaboration.stored}` : undefined}
           </span>
           <span>${by === undefined ? ago : `${by} · ${ago}`}</span>
           ${

@@ -69,7 +69,7 @@ class EntityPicker extends Combobox<EntityField> {
     const { registry } = this;
     if (registry === undefined || value === "") return "";
     const entity = registry.byId.get(value);
-    if (entity === undefined) return context.texts.homeAssistant.picker.stranger;
+    if (entity === undefined) return context.texts.homeAssistant.picker.unknownEntity;
     const area = findArea(registry, entity.area)?.name;
     return [entity.name, area, readState(value, context)].filter(Boolean).join(" · ");
   }

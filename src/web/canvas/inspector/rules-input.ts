@@ -144,7 +144,7 @@ const conditionInput = (input: ConditionInput): TemplateResult => {
   const options = offered.map((each) => [each, words.kinds[each]] as const);
   return html`<div class="fields" role="group" aria-label=${name}>
     ${kind === "template" || kind === "any" ? undefined : ofEntity(input)}
-    ${labelled(words.asks, selectInput(options, kind, choose))}
+    ${labelled(words.comparison, selectInput(options, kind, choose))}
     ${kind === "template" ? ofTemplate(input) : kind === "any" ? anyOf(input) : comparing(input)}
     <div class="long">${conditionStatus(condition, context)}</div>
     <button class="danger long" @click=${() => commit(undefined)}>

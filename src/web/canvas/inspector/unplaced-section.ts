@@ -85,7 +85,7 @@ const asInput = (
     ] as const;
   });
   return selectInput(
-    [["", words.ownSign], ...options],
+    [["", words.separateDevice], ...options],
     openings.get(entity.id) ?? "",
     (ref) => {
       if (ref === "") openings.delete(entity.id);

@@ -232,6 +232,6 @@ export const measureModeButton = (context: EditorContext): TemplateResult => {
     title=${texts.measures.chosen[measures]}
     @click=${() => choose(context)}
   >
-    ${texts.measures.sorts[measures]}
+    ${texts.measures.modes[measures]}
   </button>`;
 };

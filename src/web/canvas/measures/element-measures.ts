@@ -87,7 +87,7 @@ const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] =>
       from,
       to,
       isLine: true,
-      entry: { name: way, label: texts.measures.ways[way], take },
+      entry: { name: way, label: texts.measures.directions[way], take },
     };
   });
 };

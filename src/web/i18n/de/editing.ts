@@ -2,9 +2,9 @@ import type {
   ChangesTexts,
   EditorTexts,
   FormsTexts,
-  out as english,
+  exportDialog as english,
   SessionTexts,
-  TogetherTexts,
+  CollaborationTexts,
 } from "../en/editing.ts";
 import { pluralIn } from "../word-types.ts";
 
@@ -156,7 +156,7 @@ export const session: SessionTexts = {
   },
 };
 
-export const together: TogetherTexts = {
+export const collaboration: CollaborationTexts = {
   saved: (who, count) =>
     `${who} ${counted(count, "hat", "haben")} gespeichert. Neu in deinem Plan:`,
   somebody: "jemand anderes",
@@ -208,7 +208,7 @@ export const changes: ChangesTexts = {
   },
 };
 
-export const out: typeof english = {
+export const exportDialog: typeof english = {
   title: "Export",
   hint: "Die Etage, wie sie jetzt gezeichnet ist, maßstäblich. SVG und Druck bleiben in jeder Größe scharf; für ein PDF wähle beim Drucken „Als PDF speichern“.",
   floor: "Etage",
@@ -235,7 +235,7 @@ export const out: typeof english = {
 export const forms: FormsTexts = {
   noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17' 6\".",
   noNumber: "Das ist keine Zahl.",
-  heldBack: (text) => `„${text}“ ist nicht lesbar und darum noch nicht gespeichert.`,
+  fieldInvalid: (text) => `„${text}“ ist nicht lesbar und darum noch nicht gespeichert.`,
   imageNoPlan: (name) =>
     `„${name}“ ist ein Bild. Zum Nachzeichnen füge es unter „Hintergrundbild“ hinzu; Plandateien entstehen mit „Plan exportieren“.`,
   noPlanFile: (name) =>
@@ -259,7 +259,7 @@ export const forms: FormsTexts = {
   },
   oneOf: (number) => `Alternative ${number}`,
   completions: "Vorschläge",
-  yamlHeldBack: "Der YAML-Text ist ungültig und darum noch nicht gespeichert.",
+  yamlInvalid: "Der YAML-Text ist ungültig und darum noch nicht gespeichert.",
 };
 
 export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";

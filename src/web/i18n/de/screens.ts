@@ -46,7 +46,7 @@ export const card: CardTexts = {
     title: "Home Assistant kennt diesen Grundriss nicht",
     text: "Gib dieser Karte die Adresse des Grundriss-Servers.",
   },
-  stranger: {
+  unknownUser: {
     title: "Der Server kennt dich nicht",
     text: "Ein Administrator kann ihn mit diesem Home Assistant verbinden oder dieser Karte ein Token geben.",
   },
@@ -184,7 +184,7 @@ export const page: PageTexts = {
   wall: {
     empty:
       "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet, und zwar unter:",
-    old: "Was du siehst, ist nicht mehr live.",
+    notLive: "Was du siehst, ist nicht mehr live.",
     wakeLockProblem: {
       insecure:
         "Dieser Browser lässt den Bildschirm nur über HTTPS an. Öffne die Seite über HTTPS, oder stelle das Tablet so ein, dass es anbleibt.",

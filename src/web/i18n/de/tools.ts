@@ -141,7 +141,7 @@ export const arranging: ArrangingTexts = {
 };
 
 export const measures: MeasuresTexts = {
-  sorts: { inner: "Innenmaße", centre: "Achsmaße" },
+  modes: { inner: "Innenmaße", centre: "Achsmaße" },
   chosen: {
     inner: "Längen und Flächen gelten von Wandfläche zu Wandfläche.",
     centre: "Längen und Flächen gelten von Wandmitte zu Wandmitte.",
@@ -158,7 +158,7 @@ export const measures: MeasuresTexts = {
   length: "Länge",
   wall: (number) => `Länge von Wand ${number}`,
   ends: ["Abstand zu einem Ende der Wand", "Abstand zum anderen Ende der Wand"],
-  ways: {
+  directions: {
     left: "Abstand nach links",
     right: "Abstand nach rechts",
     up: "Abstand nach oben",
@@ -178,7 +178,7 @@ export const homeAssistant: HomeAssistantTexts = {
     list: "Entitäten",
     none: "Keine Treffer. Du kannst auch eine vollständige Entitäts-ID eingeben.",
     found: (count) => counted(count, "# Entität", "# Entitäten"),
-    stranger: "Home Assistant hat diese Entität nicht.",
+    unknownEntity: "Home Assistant hat diese Entität nicht.",
     another: (id) => `Ersatz für ${id}`,
     more: (number) => `Entität ${number}`,
   },
@@ -210,7 +210,7 @@ export const homeAssistant: HomeAssistantTexts = {
     place: (name, room) => `${name} in ${room} platzieren`,
     placeMany: (count, room) => `${count} in ${room} platzieren`,
     as: (name) => `${name} platzieren als`,
-    ownSign: "Eigenes Gerät",
+    separateDevice: "Eigenes Gerät",
     contact: (opening) => `Kontakt von ${opening}`,
     lock: (opening) => `Schloss von ${opening}`,
     blind: (opening) => `Rollladen von ${opening}`,
@@ -230,7 +230,7 @@ export const rules: RulesTexts = {
   entity: "Wenn diese Entität",
   also: "Und wenn",
   condition: (number) => `Bedingung ${number}`,
-  asks: "Vergleich",
+  comparison: "Vergleich",
   kinds: {
     state: "ist",
     state_not: "ist nicht",
@@ -265,7 +265,7 @@ export const rules: RulesTexts = {
 };
 
 export const touch: TouchTexts = {
-  usual: "Standard",
+  defaultAction: "Standard",
   path: "Seite, etwa /lovelace/kitchen",
   actions: {
     toggle: "Umschalten",

@@ -167,7 +167,7 @@ export const session = { problems };
 export type SessionTexts = typeof session;
 
 /** Words about other editors and their changes. */
-export const together = {
+export const collaboration = {
   /** About incoming changes; `who` is a list of names. */
   saved: (who: string, count: number) =>
     `${who} ${counted(count, "has", "have")} saved. New in your plan:`,
@@ -200,7 +200,7 @@ export const together = {
   others: (count: number) => `${count} more`,
 };
 
-export type TogetherTexts = typeof together;
+export type CollaborationTexts = typeof collaboration;
 
 /** Differences between plans. */
 export const changes = {
@@ -230,7 +230,7 @@ export const changes = {
 
 export type ChangesTexts = typeof changes;
 
-export const out = {
+export const exportDialog = {
   title: "Export",
   hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
   floor: "Floor",
@@ -259,7 +259,7 @@ export const forms = {
   noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
   noNumber: "That isn’t a number.",
   /** For invalid input. */
-  heldBack: (text: string): string => `“${text}” cannot be read, so it is not saved yet.`,
+  fieldInvalid: (text: string): string => `“${text}” cannot be read, so it is not saved yet.`,
   imageNoPlan: (name: string): string =>
     `“${name}” is an image. To trace it, add it under “Image”; plan files come from “Export plan”.`,
   noPlanFile: (name: string): string =>
@@ -283,7 +283,7 @@ export const forms = {
   },
   oneOf: (number: number): string => `Alternative ${number}`,
   completions: "Suggestions",
-  yamlHeldBack: "The YAML text is not valid, so it is not saved yet.",
+  yamlInvalid: "The YAML text is not valid, so it is not saved yet.",
 };
 
 export type FormsTexts = typeof forms;

@@ -41,7 +41,7 @@ export const card = {
     text: "Give this card the address of the floor plan service.",
   },
   /** The service does not accept the user who is signed in to Home Assistant. */
-  stranger: {
+  unknownUser: {
     title: "You don’t have access to this floor plan",
     text: "An administrator can connect it to this Home Assistant, or give this card a token.",
   },
@@ -184,7 +184,7 @@ export const page = {
   reload: "Reload",
   wall: {
     empty: "There is no plan yet. It appears here as soon as an administrator draws one at:",
-    old: "What you see is no longer live.",
+    notLive: "What you see is no longer live.",
     wakeLockProblem: {
       insecure:
         "This browser keeps the screen on over HTTPS only. Open this page over HTTPS, or set the tablet to stay on.",

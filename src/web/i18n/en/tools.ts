@@ -141,7 +141,7 @@ export type ArrangingTexts = typeof arranging;
 
 /** Words for measures that are shown and typed. */
 export const measures = {
-  sorts: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
+  modes: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
   chosen: {
     inner: "Lengths and areas are measured from wall face to wall face.",
     centre: "Lengths and areas are measured from wall centre to wall centre.",
@@ -159,7 +159,7 @@ export const measures = {
   length: "Length",
   wall: (number: number): string => `Length of wall ${number}`,
   ends: ["Distance to one end of the wall", "Distance to the other end of the wall"],
-  ways: {
+  directions: {
     left: "Distance to the left",
     right: "Distance to the right",
     up: "Distance upwards",
@@ -182,7 +182,7 @@ export const homeAssistant = {
     list: "Entities",
     none: "No matches. You can also type a full entity ID.",
     found: (count: number): string => counted(count, "# entity", "# entities"),
-    stranger: "Home Assistant does not have this entity.",
+    unknownEntity: "Home Assistant does not have this entity.",
     another: (id: string): string => `Replacement for ${id}`,
     more: (number: number): string => `Entity ${number}`,
   },
@@ -213,7 +213,7 @@ export const homeAssistant = {
     place: (name: string, room: string): string => `Place ${name} in ${room}`,
     placeMany: (count: number, room: string): string => `Place ${count} in ${room}`,
     as: (name: string): string => `Place ${name} as`,
-    ownSign: "Separate device",
+    separateDevice: "Separate device",
     contact: (opening: string): string => `Contact of ${opening}`,
     lock: (opening: string): string => `Lock of ${opening}`,
     blind: (opening: string): string => `Blind of ${opening}`,
@@ -237,7 +237,7 @@ export const rules = {
   entity: "If this entity",
   also: "And if",
   condition: (number: number): string => `Condition ${number}`,
-  asks: "Comparison",
+  comparison: "Comparison",
   kinds: {
     state: "is",
     state_not: "is not",
@@ -275,7 +275,7 @@ export type RulesTexts = typeof rules;
 
 /** Words for the actions of an item. */
 export const touch = {
-  usual: "Default",
+  defaultAction: "Default",
   /** The address of the page to open. */
   path: "Page, such as /lovelace/kitchen",
   actions: {

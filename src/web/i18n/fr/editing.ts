@@ -2,9 +2,9 @@ import type {
   ChangesTexts,
   EditorTexts,
   FormsTexts,
-  out as english,
+  exportDialog as english,
   SessionTexts,
-  TogetherTexts,
+  CollaborationTexts,
 } from "../en/editing.ts";
 import { pluralIn } from "../word-types.ts";
 
@@ -154,7 +154,7 @@ export const session: SessionTexts = {
 };
 
 // Nouns, which need not agree with a name of unknown gender.
-export const together: TogetherTexts = {
+export const collaboration: CollaborationTexts = {
   saved: (who, count) =>
     `${who} ${counted(count, "a", "ont")} enregistré. Nouveau dans votre plan :`,
   somebody: "quelqu’un d’autre",
@@ -208,7 +208,7 @@ export const changes: ChangesTexts = {
   },
 };
 
-export const out: typeof english = {
+export const exportDialog: typeof english = {
   title: "Export",
   hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
   floor: "Étage",
@@ -235,7 +235,7 @@ export const out: typeof english = {
 export const forms: FormsTexts = {
   noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′ 6″.",
   noNumber: "Ce n’est pas un nombre.",
-  heldBack: (text) => `« ${text} » est illisible et n’est donc pas encore enregistré.`,
+  fieldInvalid: (text) => `« ${text} » est illisible et n’est donc pas encore enregistré.`,
   imageNoPlan: (name) =>
     `« ${name} » est une image. Pour la décalquer, ajoutez-la sous « Image » ; les fichiers de plan viennent de « Exporter le plan ».`,
   noPlanFile: (name) =>
@@ -259,7 +259,7 @@ export const forms: FormsTexts = {
   },
   oneOf: (number) => `Alternative ${number}`,
   completions: "Suggestions",
-  yamlHeldBack: "Le texte YAML n’est pas valide et n’est donc pas encore enregistré.",
+  yamlInvalid: "Le texte YAML n’est pas valide et n’est donc pas encore enregistré.",
 };
 
 export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";

@@ -46,7 +46,7 @@ export const card: CardTexts = {
     title: "Home Assistant ne connaît pas ce plan",
     text: "Indiquez à cette carte l’adresse du serveur de plans.",
   },
-  stranger: {
+  unknownUser: {
     title: "Le serveur ne vous connaît pas",
     text: "Un administrateur peut le relier à ce Home Assistant, ou donner un jeton à cette carte.",
   },
@@ -182,7 +182,7 @@ export const page: PageTexts = {
   wall: {
     empty:
       "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un à cette adresse :",
-    old: "Ce que vous voyez n’est plus en direct.",
+    notLive: "Ce que vous voyez n’est plus en direct.",
     wakeLockProblem: {
       insecure:
         "Ce navigateur ne garde l’écran allumé qu’en https. Ouvrez cette page en https, ou réglez la tablette pour qu’elle reste allumée.",

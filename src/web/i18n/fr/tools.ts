@@ -141,7 +141,7 @@ export const arranging: ArrangingTexts = {
 };
 
 export const measures: MeasuresTexts = {
-  sorts: { inner: "Cotes intérieures", centre: "Cotes d’axe en axe" },
+  modes: { inner: "Cotes intérieures", centre: "Cotes d’axe en axe" },
   chosen: {
     inner: "Longueurs et surfaces se mesurent de face de mur à face de mur.",
     centre: "Longueurs et surfaces se mesurent d’axe de mur à axe de mur.",
@@ -158,7 +158,7 @@ export const measures: MeasuresTexts = {
   length: "Longueur",
   wall: (number) => `Longueur du mur ${number}`,
   ends: ["Distance à un bout du mur", "Distance à l’autre bout du mur"],
-  ways: {
+  directions: {
     left: "Distance à gauche",
     right: "Distance à droite",
     up: "Distance vers le haut",
@@ -178,7 +178,7 @@ export const homeAssistant: HomeAssistantTexts = {
     list: "Entités",
     none: "Aucun résultat. Vous pouvez aussi saisir un identifiant complet.",
     found: (count) => counted(count, "# entité", "# entités"),
-    stranger: "Home Assistant n’a pas cette entité.",
+    unknownEntity: "Home Assistant n’a pas cette entité.",
     another: (id) => `Remplaçante de ${id}`,
     more: (number) => `Entité ${number}`,
   },
@@ -210,7 +210,7 @@ export const homeAssistant: HomeAssistantTexts = {
     place: (name, room) => `Placer ${name} dans ${room}`,
     placeMany: (count, room) => `En placer ${count} dans ${room}`,
     as: (name) => `Placer ${name} comme`,
-    ownSign: "Appareil séparé",
+    separateDevice: "Appareil séparé",
     contact: (opening) => `Contact de ${opening}`,
     lock: (opening) => `Serrure de ${opening}`,
     blind: (opening) => `Volet de ${opening}`,
@@ -229,7 +229,7 @@ export const rules: RulesTexts = {
   entity: "Si cette entité",
   also: "Et si",
   condition: (number) => `Condition ${number}`,
-  asks: "Comparaison",
+  comparison: "Comparaison",
   kinds: {
     state: "est",
     state_not: "n’est pas",
@@ -264,7 +264,7 @@ export const rules: RulesTexts = {
 };
 
 export const touch: TouchTexts = {
-  usual: "Par défaut",
+  defaultAction: "Par défaut",
   path: "Page, par exemple /lovelace/kitchen",
   actions: {
     toggle: "Basculer",
