@@ -107,7 +107,7 @@ test("AUTH-19: who was let in before a restart is judged during a ban after it, 
   assert.equal((await asBearer(third, token)).status, 403, "known, and no administrator");
 });
 
-test("AUTH-19, PASS-15: codes that nobody gave are refused during a ban, and no more of them than at any time", async (t) => {
+test("AUTH-19, UPSTREAM-15: codes that nobody gave are refused during a ban, and no more of them than at any time", async (t) => {
   const home = await startDouble(t);
   const service = await startBanned(t, home);
   const guessed = async (): Promise<number> =>

@@ -35,7 +35,7 @@ test("AUTH-12: behind logins that Home Assistant does not answer wait logins-wai
   assert.equal(told, 1);
 });
 
-test("PASS-1: a token of Home Assistant is one here, with the rights that its user has there", async (t) => {
+test("UPSTREAM-1: a token of Home Assistant is one here, with the rights that its user has there", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const owner = await Peer.login(t, service.port, home.owner.accessToken);
@@ -56,7 +56,7 @@ test("PASS-1: a token of Home Assistant is one here, with the rights that its us
   }
 });
 
-test("PASS-1: of a name that is very long 64 characters are taken, of which none is cut in two", async (t) => {
+test("UPSTREAM-1: of a name that is very long 64 characters are taken, of which none is cut in two", async (t) => {
   const home = await startDouble(t);
   const { id } = home.owner;
   home.answer("auth/current_user", () => ({
@@ -68,7 +68,7 @@ test("PASS-1: of a name that is very long 64 characters are taken, of which none
   assert.equal(me["name"], "🏠".repeat(64));
 });
 
-test("PASS-1: a token of Home Assistant holds as Bearer", async (t) => {
+test("UPSTREAM-1: a token of Home Assistant holds as Bearer", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   assert.deepEqual(await asBearer(service, home.owner.longLivedToken), {
@@ -78,7 +78,7 @@ test("PASS-1: a token of Home Assistant holds as Bearer", async (t) => {
   assert.equal((await asBearer(service, home.user.longLivedToken)).status, 403);
 });
 
-test("PASS-1: without Home Assistant its tokens are tokens of nobody", async (t) => {
+test("UPSTREAM-1: without Home Assistant its tokens are tokens of nobody", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, { url: "" });
   const peer = await Peer.open(t, service.port);
@@ -95,7 +95,7 @@ const refusalOf = async (port: number, token: string, t: Parameters<typeof Peer.
   return { ...closed, types: peer.received.map(({ type }) => type) };
 };
 
-test("PASS-2: a token that Home Assistant refuses is a failed login, and its address is banned in the end", async (t) => {
+test("UPSTREAM-2: a token that Home Assistant refuses is a failed login, and its address is banned in the end", async (t) => {
   const home = await startDouble(t);
   // What is kept has to hold until the end.
   const homeAssistantCheckMs = 25_000;
@@ -125,7 +125,7 @@ test("PASS-2: a token that Home Assistant refuses is a failed login, and its add
   assert.deepEqual(await kept.result("floorplan/plan/get"), {});
 });
 
-test("PASS-2: of guesses that come all at once about as many are shown to Home Assistant as lead to a ban", async (t) => {
+test("UPSTREAM-2: of guesses that come all at once about as many are shown to Home Assistant as lead to a ban", async (t) => {
   const home = await startDouble(t);
   const homeAssistantNetworkRefusals = 100;
   const service = await startBeside(t, home, {
@@ -144,7 +144,7 @@ test("PASS-2: of guesses that come all at once about as many are shown to Home A
   assert(shown >= 3 && shown <= 5, `${shown} are shown`);
 });
 
-test("PASS-2: what is no token of Home Assistant, or one that has expired, is not shown to it", async (t) => {
+test("UPSTREAM-2: what is no token of Home Assistant, or one that has expired, is not shown to it", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { loginDelayMs: 0 });
   const expired = madeUpToken("expired", Math.floor(Date.now() / 1000) - 60);
@@ -158,7 +158,7 @@ test("PASS-2: what is no token of Home Assistant, or one that has expired, is no
   assert.equal(found.left.message, "the access token has expired");
 });
 
-test("PASS-3: while Home Assistant is away its tokens are neither valid nor refused", async (t) => {
+test("UPSTREAM-3: while Home Assistant is away its tokens are neither valid nor refused", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { loginFailures: 1, homeAssistantMs: 2000 });
   await home.stop();
@@ -176,7 +176,7 @@ test("PASS-3: while Home Assistant is away its tokens are neither valid nor refu
   assert.equal(await owner.save({}), 1);
 });
 
-test("PASS-4: a user who is not active any more is let go, and comes in no more", async (t) => {
+test("UPSTREAM-4: a user who is not active any more is let go, and comes in no more", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const peer = await Peer.login(t, service.port, home.leaver.accessToken);
@@ -192,7 +192,7 @@ test("PASS-4: a user who is not active any more is let go, and comes in no more"
   assert.deepEqual(await other.result("floorplan/plan/get"), {});
 });
 
-test("PASS-4: what Home Assistant does not say by itself is asked again: rights that have changed", async (t) => {
+test("UPSTREAM-4: what Home Assistant does not say by itself is asked again: rights that have changed", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const owner = await Peer.login(t, service.port, home.owner.accessToken);
@@ -207,7 +207,7 @@ test("PASS-4: what Home Assistant does not say by itself is asked again: rights 
   assert.equal((await again.error("floorplan/plan/save", { plan: {} })).code, "unauthorized");
 });
 
-test("PASS-4: while Home Assistant cannot be asked, whoever is connected stays", async (t) => {
+test("UPSTREAM-4: while Home Assistant cannot be asked, whoever is connected stays", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { homeAssistantCheckMs: 20 });
   const owner = await Peer.login(t, service.port, home.owner.accessToken);
@@ -224,7 +224,7 @@ test("PASS-4: while Home Assistant cannot be asked, whoever is connected stays",
   }, patienceMs);
 });
 
-test("PASS-13: no token of Home Assistant is in the log", async (t) => {
+test("UPSTREAM-13: no token of Home Assistant is in the log", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { loginDelayMs: 0 });
   const refused = madeUpToken("refused");

@@ -39,7 +39,7 @@ const growing = () => {
   return { users, answerAll, count, asked: () => asked };
 };
 
-test("OPS-15, PASS-14: who asks Home Assistant for its users while it is asked already gets its answer to a question that came after theirs", async () => {
+test("OPS-15, UPSTREAM-14: who asks Home Assistant for its users while it is asked already gets its answer to a question that came after theirs", async () => {
   const { users, answerAll, count, asked } = growing();
   const first = users.ask();
   await Promise.resolve();
@@ -50,7 +50,7 @@ test("OPS-15, PASS-14: who asks Home Assistant for its users while it is asked a
   assert.deepEqual(await Promise.all([first, second, third].map(count)), [1, 2, 2]);
 });
 
-test("PASS-14: whom an answer of a moment ago will do gets one that comes meanwhile, and Home Assistant is asked once", async () => {
+test("UPSTREAM-14: whom an answer of a moment ago will do gets one that comes meanwhile, and Home Assistant is asked once", async () => {
   const { users, answerAll, count, asked } = growing();
   const lists = [users.list()];
   await Promise.resolve();

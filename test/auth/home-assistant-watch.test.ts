@@ -23,7 +23,7 @@ const watched = (t: TestContext, identify: () => Promise<Identified>) => {
 };
 
 test(
-  "PASS-4: whoever is revoked while they are looked up, after they were found, is looked up once more at once",
+  "UPSTREAM-4: whoever is revoked while they are looked up, after they were found, is looked up once more at once",
   bounded,
   async (t) => {
     let found: (identified: Identified) => void = () => undefined;
@@ -43,18 +43,22 @@ test(
   },
 );
 
-test("OPS-15, PASS-4: a wish to look somebody up is lost at no microtask", bounded, async (t) => {
-  for (let at = 0; at < 12; at += 1) {
-    let isRevoked = false;
-    const { watch, why } = watched(t, async () => {
-      const seen = isRevoked;
-      await Promise.resolve();
-      return seen ? { kind: "refused", message: "it was revoked" } : known;
-    });
-    watch.look();
-    for (let turn = 0; turn < at; turn += 1) await Promise.resolve();
-    isRevoked = true;
-    watch.look();
-    assert.equal((await why).code, 1008, `after ${at} microtasks`);
-  }
-});
+test(
+  "OPS-15, UPSTREAM-4: a wish to look somebody up is lost at no microtask",
+  bounded,
+  async (t) => {
+    for (let at = 0; at < 12; at += 1) {
+      let isRevoked = false;
+      const { watch, why } = watched(t, async () => {
+        const seen = isRevoked;
+        await Promise.resolve();
+        return seen ? { kind: "refused", message: "it was revoked" } : known;
+      });
+      watch.look();
+      for (let turn = 0; turn < at; turn += 1) await Promise.resolve();
+      isRevoked = true;
+      watch.look();
+      assert.equal((await why).code, 1008, `after ${at} microtasks`);
+    }
+  },
+);

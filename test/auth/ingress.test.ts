@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  "PATH-7, PASS-13: a token that is put into the token file in place of another counts from then on",
+  "PATH-7, UPSTREAM-13: a token that is put into the token file in place of another counts from then on",
   bounded,
   async (t) => {
     const file = join(await temporaryFolder(t), "token");

@@ -68,7 +68,7 @@ const statusOf = async ({ url }: TestService, token: string, from: From): Promis
 const words =
   "this user may sign in only from the home network (local_only in Home Assistant), not from 203.0.113.9";
 
-test("PASS-14: local is what Home Assistant calls local, however it is written", () => {
+test("UPSTREAM-14: local is what Home Assistant calls local, however it is written", () => {
   const all = {
     local:
       "127.0.0.1 127.9.9.9 10.1.2.3 172.16.0.1 172.31.255.255 192.168.0.1 169.254.1.1 ::1 fd00::1 fc00:1::1 fe80::1 fe80::1%eth0 febf::1 ::ffff:192.168.1.1 ::ffff:c0a8:101 ::ffff:127.0.0.1",
@@ -79,7 +79,7 @@ test("PASS-14: local is what Home Assistant calls local, however it is written",
 });
 
 testBoth(
-  "PASS-14: whom Home Assistant lets in from its own network alone comes in here from a local address alone",
+  "UPSTREAM-14: whom Home Assistant lets in from its own network alone comes in here from a local address alone",
   async (home, t) => {
     const { longLivedToken: token, accessToken } = home.user;
     await home.setLocalOnly(home.user, true);
@@ -104,7 +104,7 @@ testBoth(
 );
 
 testBoth(
-  "PASS-14: a connection from outside ends when its user is made local_only, one from inside goes on",
+  "UPSTREAM-14: a connection from outside ends when its user is made local_only, one from inside goes on",
   async (home, t) => {
     const service = await started(t, home, home.owner.longLivedToken);
     const { longLivedToken: token } = home.user;
@@ -131,7 +131,7 @@ testBoth(
 );
 
 test(
-  "PASS-14: a session is its user's from a local address, and none begins from anywhere else",
+  "UPSTREAM-14: a session is its user's from a local address, and none begins from anywhere else",
   bounded,
   async (t) => {
     const home = await startDouble(t);
@@ -163,7 +163,7 @@ for (const [who, asker] of [
   ["with the token of nobody who administrates", "user"],
 ] as const)
   testBoth(
-    `PASS-14: a service ${who} is not told who is local_only, and lets all in from anywhere`,
+    `UPSTREAM-14: a service ${who} is not told who is local_only, and lets all in from anywhere`,
     async (home, t) => {
       await home.setLocalOnly(home.leaver, true);
       t.after(() => home.setLocalOnly(home.leaver, false));
@@ -202,7 +202,7 @@ const startListing = async (t: TestContext, config: Partial<ServiceConfig>) => {
 };
 
 test(
-  "PASS-14: while Home Assistant has told no list and does not answer, who comes from outside is put off, and nobody else",
+  "UPSTREAM-14: while Home Assistant has told no list and does not answer, who comes from outside is put off, and nobody else",
   bounded,
   async (t) => {
     // Long enough for what is answered, on a busy machine.
@@ -221,7 +221,7 @@ for (const [how, answer] of [
   ["does not answer", undefined],
   ["does not tell any more", "no"],
 ] as const)
-  test(`PASS-14: while Home Assistant ${how}, it is as it said last`, bounded, async (t) => {
+  test(`UPSTREAM-14: while Home Assistant ${how}, it is as it said last`, bounded, async (t) => {
     const config = { homeAssistantMs: 2000, homeAssistantCheckMs: 100 };
     const { listing, service, token, somebody } = await startListing(t, config);
     for (const isLocalOnly of [false, true]) {
@@ -241,7 +241,7 @@ for (const [how, answer] of [
   });
 
 test(
-  "PASS-14: whom the list lacks is looked for in a new one before they come in from outside",
+  "UPSTREAM-14: whom the list lacks is looked for in a new one before they come in from outside",
   bounded,
   async (t) => {
     const { listing, service, token, somebody } = await startListing(t, {
@@ -254,7 +254,7 @@ test(
 );
 
 test(
-  "AUTH-20, PASS-14: a list is as old as it is, wherever the clock is put",
+  "AUTH-20, UPSTREAM-14: a list is as old as it is, wherever the clock is put",
   bounded,
   async (t) => {
     const clock = new DayClock();
@@ -274,7 +274,7 @@ test(
 );
 
 test(
-  "PASS-14: who is in no list of Home Assistant is put off, from outside",
+  "UPSTREAM-14: who is in no list of Home Assistant is put off, from outside",
   bounded,
   async (t) => {
     const { listing, service, token } = await startListing(t, { homeAssistantCheckMs: 25_000 });
@@ -285,7 +285,7 @@ test(
 );
 
 test(
-  "PASS-14: the list is asked for once for many, and not at all for those from inside",
+  "UPSTREAM-14: the list is asked for once for many, and not at all for those from inside",
   bounded,
   async (t) => {
     const home = await startDouble(t);

@@ -71,7 +71,7 @@ test(
 );
 
 test(
-  "SIGN-4, PASS-3: while Home Assistant is away, or not one, no session begins, and it may be tried again",
+  "SIGN-4, UPSTREAM-3: while Home Assistant is away, or not one, no session begins, and it may be tried again",
   bounded,
   async (t) => {
     const { home, service } = await started(t);

@@ -36,7 +36,7 @@ const restore = async (t: TestContext, file: string, data: string): Promise<void
 };
 
 test(
-  "RESCUE-5, RESCUE-6: a backup that is made while four editors save is whole, and not older than its beginning",
+  "REPAIR-5, REPAIR-6: a backup that is made while four editors save is whole, and not older than its beginning",
   bounded,
   async (t) => {
     // Small, so that segments are rotated and deleted while they are read.
@@ -76,7 +76,7 @@ const planWith = (url: string): Record<string, unknown> => ({
 });
 
 test(
-  "RESCUE-5, RESCUE-6: images come back under both of their names as one file, and the history's are served",
+  "REPAIR-5, REPAIR-6: images come back under both of their names as one file, and the history's are served",
   bounded,
   async (t) => {
     const service = await startTestService(t);
@@ -114,7 +114,7 @@ test(
 );
 
 test(
-  "RESCUE-5: an image that only the oldest plan of the history shows, and that is removed while a backup is made, makes it begin anew",
+  "REPAIR-5: an image that only the oldest plan of the history shows, and that is removed while a backup is made, makes it begin anew",
   bounded,
   async (t) => {
     const service = await startTestService(t);
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  "RESCUE-5: a plan that shows an image that never was is backed up as it is",
+  "REPAIR-5: a plan that shows an image that never was is backed up as it is",
   bounded,
   async (t) => {
     const service = await startTestService(t);
@@ -171,7 +171,7 @@ test(
 );
 
 test(
-  "RESCUE-5, RESCUE-6: what somebody else put among the images, and links, are no part of a backup, which can be restored",
+  "REPAIR-5, REPAIR-6: what somebody else put among the images, and links, are no part of a backup, which can be restored",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 2);
@@ -191,7 +191,7 @@ test(
   },
 );
 
-test("RESCUE-5: images that cannot be read make no backup without them", bounded, async (t) => {
+test("REPAIR-5: images that cannot be read make no backup without them", bounded, async (t) => {
   const { data } = await withLog(t, 2);
   await writeFile(join(data, "www"), "no folder");
   const folder = await temporaryFolder(t);
@@ -201,7 +201,7 @@ test("RESCUE-5: images that cannot be read make no backup without them", bounded
   assert.deepEqual(await readdir(folder), []);
 });
 
-test("RESCUE-5: a backup that cannot be made leaves no file", bounded, async (t) => {
+test("REPAIR-5: a backup that cannot be made leaves no file", bounded, async (t) => {
   const folder = await temporaryFolder(t);
   const file = join(folder, "home.tar.gz");
   const { code, err } = await runProgram(t, ["backup", file, "--data", join(folder, "none")]);

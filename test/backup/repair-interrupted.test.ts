@@ -42,7 +42,7 @@ const repairUntil = async (data: string, at: number): Promise<boolean> => {
 };
 
 test(
-  "RESCUE-3, RESCUE-8: a repair that is interrupted at any step is finished or undone by the next start, whatever became of the mark",
+  "REPAIR-3, REPAIR-8: a repair that is interrupted at any step is finished or undone by the next start, whatever became of the mark",
   bounded,
   async (t) => {
     const { data: made } = await damagedFolder(t);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  "RESCUE-3: where the log is aside and the new one not in its place, a start finishes the repair",
+  "REPAIR-3: where the log is aside and the new one not in its place, a start finishes the repair",
   bounded,
   async (t) => {
     const folder = await damagedFolder(t);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "RESCUE-3: where the log is in its place, what was made of a new one goes, and the log is used",
+  "REPAIR-3: where the log is in its place, what was made of a new one goes, and the log is used",
   bounded,
   async (t) => {
     const folder = await withLog(t, 5);
@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  "RESCUE-3, RESCUE-8: the new log's name is durable, and the old one's mark gone, before that one is put aside; the new mark comes after it",
+  "REPAIR-3, REPAIR-8: the new log's name is durable, and the old one's mark gone, before that one is put aside; the new mark comes after it",
   bounded,
   async (t) => {
     const { data } = await damagedFolder(t);
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  "RESCUE-3: a repair that a start finishes is durable before the log is read",
+  "REPAIR-3: a repair that a start finishes is durable before the log is read",
   bounded,
   async (t) => {
     const { data } = await dataFolder(t);
@@ -144,7 +144,7 @@ test(
   },
 );
 
-test("RESCUE-3: two repairs within a second each put their log aside", bounded, async (t) => {
+test("REPAIR-3: two repairs within a second each put their log aside", bounded, async (t) => {
   const { data } = await damagedFolder(t);
   const now = new Date();
   const asides = new Set<string>();

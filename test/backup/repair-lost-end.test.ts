@@ -25,7 +25,7 @@ const segmentsOf = async (data: string): Promise<readonly string[]> =>
   (await readdir(join(data, "log"))).filter((name) => name.endsWith(".seg")).toSorted();
 
 test(
-  "RESCUE-1, RESCUE-2: where the newest segment is gone, a repair says that nobody can tell what was in it, whatever else is wrong",
+  "REPAIR-1, REPAIR-2: where the newest segment is gone, a repair says that nobody can tell what was in it, whatever else is wrong",
   bounded,
   async (t) => {
     const folder = await withLog(t, 15, smallSegments);
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "LOG-32, RESCUE-1, RESCUE-2: where the newest record is damaged the start is refused, and a repair keeps all but that, and says that nobody can tell what followed",
+  "LOG-32, REPAIR-1, REPAIR-2: where the newest record is damaged the start is refused, and a repair keeps all but that, and says that nobody can tell what followed",
   bounded,
   async (t) => {
     const folder = await withLog(t, 9);
@@ -85,7 +85,7 @@ test(
 );
 
 test(
-  "RESCUE-1: where every segment is gone or without a header, a repair says that nobody can tell what was in them",
+  "REPAIR-1: where every segment is gone or without a header, a repair says that nobody can tell what was in them",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 9);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "RESCUE-1: a newest segment that is there and holds nothing yet is no end that is gone",
+  "REPAIR-1: a newest segment that is there and holds nothing yet is no end that is gone",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 6, { segmentBytes: 65_536, snapshotBytes: 1200 });
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test("RESCUE-4: a log of a newer format is not repaired", bounded, async (t) => {
+test("REPAIR-4: a log of a newer format is not repaired", bounded, async (t) => {
   const { data } = await withLog(t, 15, smallSegments);
   const newest = join(data, "log", (await segmentsOf(data)).at(-1) ?? "");
   const bytes = await readFile(newest);

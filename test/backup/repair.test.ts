@@ -23,7 +23,7 @@ const down = (newest: number, ...without: readonly number[]): number[] =>
     .toReversed();
 
 test(
-  "RESCUE-1: a repair is only made when it is asked for and answered with yes",
+  "REPAIR-1: a repair is only made when it is asked for and answered with yes",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 9);
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "RESCUE-2, RESCUE-3: a bad byte in a middle record loses that revision only, and the old log is kept whole",
+  "REPAIR-2, REPAIR-3: a bad byte in a middle record loses that revision only, and the old log is kept whole",
   bounded,
   async (t) => {
     const folder = await withLog(t, 12);
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "RESCUE-2: a segment's damaged header takes none of its revisions along",
+  "REPAIR-2: a segment's damaged header takes none of its revisions along",
   bounded,
   async (t) => {
     const folder = await withLog(t, 15, smallSegments);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  "RESCUE-1, RESCUE-2: a missing segment loses its revisions, and no others",
+  "REPAIR-1, REPAIR-2: a missing segment loses its revisions, and no others",
   bounded,
   async (t) => {
     const folder = await withLog(t, 15, smallSegments);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  "RESCUE-2: without a readable snapshot the revisions of the segments that are left are kept",
+  "REPAIR-2: without a readable snapshot the revisions of the segments that are left are kept",
   bounded,
   async (t) => {
     const folder = await withLog(t, 120, { segmentBytes: 1024, snapshotBytes: 1200 });
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  "RESCUE-1: a loss in a log that was repaired before is told by its revision, not by its place in the log",
+  "REPAIR-1: a loss in a log that was repaired before is told by its revision, not by its place in the log",
   bounded,
   async (t) => {
     const folder = await withLog(t, 9);
@@ -131,7 +131,7 @@ test(
 );
 
 test(
-  "RESCUE-1: without a readable snapshot, what was compacted long ago is not told as lost revision by revision",
+  "REPAIR-1: without a readable snapshot, what was compacted long ago is not told as lost revision by revision",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 120, { segmentBytes: 1024, snapshotBytes: 1200 });
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "RESCUE-2: a sound snapshot of another log is a fault, and takes none of this log's revisions along",
+  "REPAIR-2: a sound snapshot of another log is a fault, and takes none of this log's revisions along",
   bounded,
   async (t) => {
     const sizes = { segmentBytes: 1024, snapshotBytes: 1200 };
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  "RESCUE-2: a readable snapshot gives the revisions whose segments are damaged",
+  "REPAIR-2: a readable snapshot gives the revisions whose segments are damaged",
   bounded,
   async (t) => {
     const folder = await withLog(t, 120, { segmentBytes: 1024, snapshotBytes: 1200 });
@@ -181,7 +181,7 @@ test(
   },
 );
 
-test("RESCUE-4: a sound log is left as it is", bounded, async (t) => {
+test("REPAIR-4: a sound log is left as it is", bounded, async (t) => {
   const { data } = await withLog(t, 5);
   const before = await bytesBelow(data);
   const { code, out } = await mend(t, data);
@@ -194,7 +194,7 @@ test("RESCUE-4: a sound log is left as it is", bounded, async (t) => {
   );
 });
 
-test("RESCUE-4: a data folder that is not there is told, and not made", bounded, async (t) => {
+test("REPAIR-4: a data folder that is not there is told, and not made", bounded, async (t) => {
   const data = join(await temporaryFolder(t), "typo");
   const { code, err } = await mend(t, data);
   assert.equal(code, 1);
@@ -203,7 +203,7 @@ test("RESCUE-4: a data folder that is not there is told, and not made", bounded,
 });
 
 test(
-  "RESCUE-4: a repair is refused while a process holds the data folder, and tells its id",
+  "REPAIR-4: a repair is refused while a process holds the data folder, and tells its id",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 5);

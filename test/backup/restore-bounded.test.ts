@@ -50,7 +50,7 @@ const tooLong: readonly (readonly [name: string, most: number])[] = [
 ];
 
 test(
-  "RESCUE-11: a file that is longer than any of its kind is refused by its header, with its name, its length and the limit",
+  "REPAIR-11: a file that is longer than any of its kind is refused by its header, with its name, its length and the limit",
   bounded,
   async (t) => {
     for (const [name, most] of tooLong) {
@@ -64,7 +64,7 @@ test(
   },
 );
 
-test("RESCUE-11: what is no plain file is refused, whatever its name", bounded, async (t) => {
+test("REPAIR-11: what is no plain file is refused, whatever its name", bounded, async (t) => {
   for (const type of ["symlink", "link", "directory", "fifo", "character-device"] as const) {
     const header = await headerOf({ name: "users.json", type, linkname: "/etc/passwd" });
     assert.match(await refused(t, gzipSync(header)), /"users\.json" does not belong in a backup/);
@@ -72,7 +72,7 @@ test("RESCUE-11: what is no plain file is refused, whatever its name", bounded, 
 });
 
 test(
-  "RESCUE-11: an archive of more files than any backup has is refused with their number",
+  "REPAIR-11: an archive of more files than any backup has is refused with their number",
   bounded,
   async (t) => {
     const headers: Buffer[] = [];
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "RESCUE-11: an archive that unfolds to a thousand times its length takes no memory for that",
+  "REPAIR-11: an archive that unfolds to a thousand times its length takes no memory for that",
   bounded,
   async (t) => {
     const bytes = 256 * MiB;
@@ -109,7 +109,7 @@ test(
   },
 );
 
-test("RESCUE-12: what no restore would take makes no backup, and is named", bounded, async (t) => {
+test("REPAIR-12: what no restore would take makes no backup, and is named", bounded, async (t) => {
   const { data } = await withLog(t, 2);
   const images = join(data, "www", "floorplan");
   await mkdir(images, { recursive: true });
@@ -125,7 +125,7 @@ test("RESCUE-12: what no restore would take makes no backup, and is named", boun
 });
 
 test(
-  "RESCUE-12: no backup is made of a folder without a log, or into which a restore was interrupted",
+  "REPAIR-12: no backup is made of a folder without a log, or into which a restore was interrupted",
   bounded,
   async (t) => {
     const folder = await temporaryFolder(t);
@@ -141,7 +141,7 @@ test(
 );
 
 test(
-  "RESCUE-5, RESCUE-6: an image of a floor whose id has other characters than letters and digits is backed up and restored",
+  "REPAIR-5, REPAIR-6: an image of a floor whose id has other characters than letters and digits is backed up and restored",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 1);

@@ -24,7 +24,7 @@ for (const [how, what] of [
   ["error=EIO", "fails"],
 ] as const)
   test(
-    `RESCUE-6, RESCUE-7: a restore or an import into a folder that ${what} at any step leaves nothing, all of it, or what no service starts on`,
+    `REPAIR-6, REPAIR-7: a restore or an import into a folder that ${what} at any step leaves nothing, all of it, or what no service starts on`,
     { timeout: scaled(60_000, 900_000) },
     async (t) => {
       if (!mayUse(t, "strace")) return;

@@ -44,7 +44,7 @@ for (const [where, below] of [
   ["that is not there", ["home", "data"]],
 ] as const)
   test(
-    `RESCUE-9: while a restore into a folder ${where} goes on, no service starts there and no other restore begins`,
+    `REPAIR-9: while a restore into a folder ${where} goes on, no service starts there and no other restore begins`,
     bounded,
     async (t) => {
       const data = join(await temporaryFolder(t), ...below);
@@ -63,7 +63,7 @@ for (const [where, below] of [
   );
 
 test(
-  "RESCUE-9: a restore into a folder that a process holds is refused, and tells its id",
+  "REPAIR-9: a restore into a folder that a process holds is refused, and tells its id",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 1);
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  "RESCUE-9: a token that is made in the folder while a restore goes on is not overwritten",
+  "REPAIR-9: a token that is made in the folder while a restore goes on is not overwritten",
   bounded,
   async (t) => {
     const data = await temporaryFolder(t);
@@ -101,7 +101,7 @@ test(
 );
 
 test(
-  "RESCUE-6, RESCUE-9: a restore that is refused leaves no folder that it has made, nor its lock",
+  "REPAIR-6, REPAIR-9: a restore that is refused leaves no folder that it has made, nor its lock",
   bounded,
   async (t) => {
     const folder = await temporaryFolder(t);

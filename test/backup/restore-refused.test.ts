@@ -36,7 +36,7 @@ const refused = async (t: TestContext, bytes: Buffer, what: string): Promise<str
   return result.left;
 };
 
-test("RESCUE-6: a backup that is cut off anywhere is refused", bounded, async (t) => {
+test("REPAIR-6: a backup that is cut off anywhere is refused", bounded, async (t) => {
   const bytes = await backupBytes(t);
   const random = seededRandom(t);
   const ends = [0, 1, 10, 18, bytes.length - 8, bytes.length - 1];
@@ -53,7 +53,7 @@ const meansTheSame = (one: Buffer, other: Buffer): boolean => {
   }
 };
 
-test("RESCUE-6: a backup with one bad bit anywhere is refused", bounded, async (t) => {
+test("REPAIR-6: a backup with one bad bit anywhere is refused", bounded, async (t) => {
   const bytes = await backupBytes(t);
   const random = seededRandom(t);
   // What gzip's header says of the time and the machine, its first ten bytes, is nobody's content.
@@ -99,7 +99,7 @@ const good: Content = [
   ["www/floorplan/a.png", "image"],
 ];
 
-test("RESCUE-6: an archive made by hand is restored when it is right", bounded, async (t) => {
+test("REPAIR-6: an archive made by hand is restored when it is right", bounded, async (t) => {
   const folder = await temporaryFolder(t);
   const file = join(folder, "backup.tar.gz");
   const links = [{ name: "www/floorplan/a.1.png", of: "www/floorplan/a.png" }];
@@ -122,7 +122,7 @@ const oddNames = [
 ];
 
 test(
-  "RESCUE-6: a name that belongs in no backup is refused, as a file, a link and what a link is of",
+  "REPAIR-6: a name that belongs in no backup is refused, as a file, a link and what a link is of",
   bounded,
   async (t) => {
     for (const name of oddNames) {
@@ -138,7 +138,7 @@ test(
 );
 
 test(
-  "RESCUE-6: a file more, less, twice or other than the manifest says is refused",
+  "REPAIR-6: a file more, less, twice or other than the manifest says is refused",
   bounded,
   async (t) => {
     const files = good.map(([name, text]) => ({ name, bytes: text.length, sha256: sumOf(text) }));
@@ -162,7 +162,7 @@ test(
   },
 );
 
-test("RESCUE-6: a folder that is not empty is refused and left as it is", bounded, async (t) => {
+test("REPAIR-6: a folder that is not empty is refused and left as it is", bounded, async (t) => {
   const folder = await temporaryFolder(t);
   const file = join(folder, "backup.tar.gz");
   await writeFile(file, await archiveOf(good));

@@ -60,7 +60,7 @@ const mayLogIn = async (t: TestContext, port: number, token: string): Promise<bo
 };
 
 test(
-  "RESCUE-10, CLI-16: a restore prints a new administrator token once, and no token of the backup is valid",
+  "REPAIR-10, CLI-16: a restore prints a new administrator token once, and no token of the backup is valid",
   bounded,
   async (t) => {
     const { folder, out } = await restored(t, []);
@@ -83,7 +83,7 @@ test(
 );
 
 test(
-  "RESCUE-10, CLI-16: with --with-tokens those of the backup are valid, revoked ones too, and are named with when they were",
+  "REPAIR-10, CLI-16: with --with-tokens those of the backup are valid, revoked ones too, and are named with when they were",
   bounded,
   async (t) => {
     const { folder, out } = await restored(t, ["with-tokens"]);
@@ -98,7 +98,7 @@ test(
 );
 
 test(
-  "RESCUE-10: where a backup has no users, --with-tokens makes an administrator token as well",
+  "REPAIR-10: where a backup has no users, --with-tokens makes an administrator token as well",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 1);
@@ -134,7 +134,7 @@ const restoredWith = async (
 };
 
 test(
-  "RESCUE-10, AUTH-16: with --with-tokens a home comes back beside tokens that have ended, which stay ended and are named as such",
+  "REPAIR-10, AUTH-16: with --with-tokens a home comes back beside tokens that have ended, which stay ended and are named as such",
   bounded,
   async (t) => {
     const { folder, code, out } = await restoredWith(t, (users) =>
@@ -167,7 +167,7 @@ test(
 );
 
 test(
-  "RESCUE-10: where every token of a backup has ended, --with-tokens makes an administrator token as well",
+  "REPAIR-10: where every token of a backup has ended, --with-tokens makes an administrator token as well",
   bounded,
   async (t) => {
     const { folder, out } = await restoredWith(t, (users) =>
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  "RESCUE-6, AUTH-7: users of a backup that cannot be understood are named, and nothing is restored",
+  "REPAIR-6, AUTH-7: users of a backup that cannot be understood are named, and nothing is restored",
   bounded,
   async (t) => {
     const { folder, code, err } = await restoredWith(t, ([first]) => [

@@ -23,7 +23,7 @@ const backedUp = async (t: TestContext) => {
 };
 
 test(
-  "RESCUE-7: a restore keeps the folder that it is made into, and what a new file system has at its root",
+  "REPAIR-7: a restore keeps the folder that it is made into, and what a new file system has at its root",
   bounded,
   async (t) => {
     const { file, folder } = await backedUp(t);
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  "RESCUE-7: after a restore that was interrupted, no service starts and nothing is restored over it, until the folder is emptied",
+  "REPAIR-7: after a restore that was interrupted, no service starts and nothing is restored over it, until the folder is emptied",
   bounded,
   async (t) => {
     const { file } = await backedUp(t);

@@ -23,7 +23,7 @@ const filledFolder = async (t: TestContext): Promise<string> => {
 };
 
 test(
-  "RESCUE-5: a backup is synced whole before it gets its name, and its folder after that",
+  "REPAIR-5: a backup is synced whole before it gets its name, and its folder after that",
   bounded,
   async (t) => {
     if (!mayUse(t, "strace")) return;
@@ -46,7 +46,7 @@ for (const [where, isThere] of [
   ["a folder that is not there, nor the one that it is in", false],
 ] as const)
   test(
-    `RESCUE-6, RESCUE-7: of a restore into ${where}, every file and name is synced before any gets its place, and the places after that`,
+    `REPAIR-6, REPAIR-7: of a restore into ${where}, every file and name is synced before any gets its place, and the places after that`,
     bounded,
     async (t) => {
       if (!mayUse(t, "strace")) return;

@@ -77,7 +77,7 @@ test("SESS-8: save says that nobody knows what came of it, and where to look, an
   );
 });
 
-test("MANY-8: commands take several addresses, and are done at one that answers", async (t) => {
+test("ADDRESS-8: commands take several addresses, and are done at one that answers", async (t) => {
   const { service, a, b } = await behindTwoRelays(t);
   a.kill();
   const urls = clientOf(`${a.url}, ${b.url}/`, service.admin);

@@ -96,7 +96,7 @@ test(
 
 for (const loss of ["kill", "silence"] as const)
   test(
-    `MANY-8: watch goes on at another address when its node is lost (${loss}), each revision once`,
+    `ADDRESS-8: watch goes on at another address when its node is lost (${loss}), each revision once`,
     bounded,
     async (t) => {
       const { service, a, b } = await behindTwoRelays(t);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addressesIn, Nodes, rotatedTo } from "../../src/client/nodes.ts";
 
-test("MANY-2: addresses are tried from the one that was reached last on and around, each once", () => {
+test("ADDRESS-2: addresses are tried from the one that was reached last on and around, each once", () => {
   assert.deepEqual(addressesIn(" http://a/ ,https://b/plan//,,http://a"), [
     "http://a",
     "https://b/plan",

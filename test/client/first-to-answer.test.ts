@@ -47,7 +47,7 @@ const trying = (t: TestContext, addresses: readonly string[], signal?: AbortSign
   return { at, tried, closed, outcome, pass };
 };
 
-test("MANY-2: the next address is tried at once when one fails, and beside one that says nothing for a second", async (t) => {
+test("ADDRESS-2: the next address is tried at once when one fails, and beside one that says nothing for a second", async (t) => {
   const { at, tried, closed, outcome, pass } = trying(t, ["a", "b", "c"]);
   assert.equal(tried(), "a");
   at(0).fail("none");
@@ -67,7 +67,7 @@ test("MANY-2: the next address is tried at once when one fails, and beside one t
   assert.equal(tried(), "abc", "nothing goes on afterwards");
 });
 
-test("MANY-2: the first address that logs in wins, also one that was waited for before", async (t) => {
+test("ADDRESS-2: the first address that logs in wins, also one that was waited for before", async (t) => {
   const { at, closed, outcome, pass } = trying(t, ["a", "b"]);
   await pass(1000);
   at(0).letIn();
@@ -76,7 +76,7 @@ test("MANY-2: the first address that logs in wins, also one that was waited for 
   assert.deepEqual([outcome, closed], [["a: to a"], ["to b"]]);
 });
 
-test("MANY-2: while one address says nothing, those that failed are tried again", async (t) => {
+test("ADDRESS-2: while one address says nothing, those that failed are tried again", async (t) => {
   const { at, tried, outcome, pass } = trying(t, ["a", "b"]);
   await pass(1000);
   at(1).fail("none");
@@ -89,7 +89,7 @@ test("MANY-2: while one address says nothing, those that failed are tried again"
   assert.deepEqual(outcome, ["b: to b"]);
 });
 
-test("MANY-2: when all addresses have failed, that is told with what the last one said", async (t) => {
+test("ADDRESS-2: when all addresses have failed, that is told with what the last one said", async (t) => {
   const { at, tried, outcome, pass } = trying(t, ["a", "b"]);
   at(0).fail("first");
   await settle();
@@ -100,7 +100,7 @@ test("MANY-2: when all addresses have failed, that is told with what the last on
   assert.equal(tried(), "ab", "when to try again is for whoever asks");
 });
 
-test("MANY-3: a token that one node refuses counts as refused, whoever else is asked", async (t) => {
+test("ADDRESS-3: a token that one node refuses counts as refused, whoever else is asked", async (t) => {
   const { at, tried, closed, outcome, pass } = trying(t, ["a", "b", "c"]);
   await pass(1000);
   at(1).fail(refused);
@@ -111,7 +111,7 @@ test("MANY-3: a token that one node refuses counts as refused, whoever else is a
   assert.deepEqual([tried(), closed], ["ab", ["to a"]]);
 });
 
-test("MANY-2: attempts that are no longer wanted end, and what they still bring is closed", async (t) => {
+test("ADDRESS-2: attempts that are no longer wanted end, and what they still bring is closed", async (t) => {
   const ending = new AbortController();
   const { at, tried, closed, outcome, pass } = trying(t, ["a", "b"], ending.signal);
   ending.abort("over");

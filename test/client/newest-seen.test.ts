@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { revisionFilter, NewestRevision, Nodes } from "../../src/client/nodes.ts";
 
-test("MANY-5: an older plan of another node is not taken, whoever tells it, until one as new comes", () => {
+test("ADDRESS-5: an older plan of another node is not taken, whoever tells it, until one as new comes", () => {
   const newest = new NewestRevision();
   assert(newest.takes(7, "a", 0));
   assert(newest.takes(7, "b", 1), "the same one again");
@@ -14,7 +14,7 @@ test("MANY-5: an older plan of another node is not taken, whoever tells it, unti
   assert(!newest.takes(7, "a", 34_000));
 });
 
-test("MANY-5: what all nodes go on telling for longer than one that is cut off lets people in is believed", () => {
+test("ADDRESS-5: what all nodes go on telling for longer than one that is cut off lets people in is believed", () => {
   const newest = new NewestRevision();
   assert(newest.takes(7, "a", 0));
   assert(!newest.takes(3, "b", 1000));
@@ -23,13 +23,13 @@ test("MANY-5: what all nodes go on telling for longer than one that is cut off l
   assert(newest.takes(4, "b", 16_001));
 });
 
-test("MANY-5: a node that itself goes back is believed at once, as a service without others is", () => {
+test("ADDRESS-5: a node that itself goes back is believed at once, as a service without others is", () => {
   const newest = new NewestRevision();
   assert(newest.takes(7, "a", 0));
   assert(newest.takes(3, "a", 1));
 });
 
-test("MANY-5: after an older plan the next node is asked, once, unless the connection was lost meanwhile", (t) => {
+test("ADDRESS-5: after an older plan the next node is asked, once, unless the connection was lost meanwhile", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const nodes = new Nodes(["a", "b", "c"]);
   const reconnected: string[] = [];

@@ -20,7 +20,7 @@ const isRefused = async (peer: Peer, id: number): Promise<void> => {
   });
 };
 
-test("CHAN-40, PASS-5: a message that is nested too deep is refused by its limit, alone or in an array, and goes nowhere", async (t) => {
+test("CHAN-40, UPSTREAM-5: a message that is nested too deep is refused by its limit, alone or in an array, and goes nowhere", async (t) => {
   const home = await startDouble(t);
   home.answer("x", ({ heard }) => ({ result: heard.text.length }));
   const service = await startBeside(t, home);
@@ -82,7 +82,7 @@ const shown = (
 const deep = { x: JSON.parse(deepList(200)) };
 
 test(
-  "WALL-33: an entity of which something is told that is nested too deep is gone until a change of it is understood, and all others go on",
+  "SCREEN-33: an entity of which something is told that is nested too deep is gone until a change of it is understood, and all others go on",
   bounded,
   async (t) => {
     const { home, service } = await settled(t);
@@ -114,7 +114,7 @@ for (const [what, event] of [
   ["an event that is none", '{"c":[]}'],
 ] as const)
   test(
-    `WALL-33: after ${what} states are asked for anew, and changes are followed as ever`,
+    `SCREEN-33: after ${what} states are asked for anew, and changes are followed as ever`,
     bounded,
     async (t) => {
       const { home, service } = await settled(t);
@@ -130,7 +130,7 @@ for (const [what, event] of [
     },
   );
 
-test("WALL-33: first states that are none are asked for again", bounded, async (t) => {
+test("SCREEN-33: first states that are none are asked for again", bounded, async (t) => {
   const home = await startHome(t);
   home.answer("subscribe_entities", (asked) => {
     if (home.count("subscribe_entities") > 1) return asked.usual();
@@ -173,11 +173,11 @@ for (const [what, event] of [
   ["a result", `{"result":${deepList(8000)},"listeners":{}}`],
   ["data", `{"data":${deepObject(8000)}}`],
 ] as const)
-  test(`OPS-14, PASS-12: an event of Home Assistant with ${what} of 8,000 levels ends nothing`, async (t) => {
+  test(`OPS-14, UPSTREAM-12: an event of Home Assistant with ${what} of 8,000 levels ends nothing`, async (t) => {
     assert.deepEqual(await tellAll(t, event), []);
   });
 
-test("OPS-14, PASS-12: an answer of Home Assistant that is nested too deep is an error to who asked", async (t) => {
+test("OPS-14, UPSTREAM-12: an answer of Home Assistant that is nested too deep is an error to who asked", async (t) => {
   const home = await startHome(t);
   for (const type of ["get_config", "config/entity_registry/list_for_display"])
     home.answer(type, ({ heard: { message, ws } }) => {

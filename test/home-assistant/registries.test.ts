@@ -42,7 +42,7 @@ const follow = async (t: TestContext, { url, user }: HomeAssistant) => {
 };
 
 testBoth(
-  "KNOW-1: a browser learns of areas, floors, entities and states",
+  "ENTITY-1: a browser learns of areas, floors, entities and states",
   async (home, t) => {
     const { registries, until } = await follow(t, home);
     await until(() => registries.now !== undefined);
@@ -69,7 +69,7 @@ testBoth(
 );
 
 if (scaled(false, true))
-  test("KNOW-2: real: a rename is told by its old and its new id", async (t) => {
+  test("ENTITY-2: real: a rename is told by its old and its new id", async (t) => {
     if (!mayUse(t, "Home Assistant")) return;
     const home = await sharedHomeAssistant();
     const { registries, renames, until } = await follow(t, home);

@@ -20,7 +20,7 @@ const drawing = async (t: TestContext, service: TestService): Promise<Peer> =>
   Peer.login(t, service.port, await newToken(service, "desk", { admin: true, control: false }));
 
 test(
-  "WALL-36: beside a Home Assistant nobody without the right to control may add a call or a template into the plan",
+  "SCREEN-36: beside a Home Assistant nobody without the right to control may add a call or a template into the plan",
   bounded,
   async (t) => {
     const { service, admin } = await settled(t, stored);
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  "WALL-36: what stands in the stored plan may stay, move and go, and comes back by those alone who may control",
+  "SCREEN-36: what stands in the stored plan may stay, move and go, and comes back by those alone who may control",
   bounded,
   async (t) => {
     const asked = { action: "assist", pipeline_id: "a", start_listening: false };
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  "WALL-36: a plan that goes beyond what is looked at is not theirs to save",
+  "SCREEN-36: a plan that goes beyond what is looked at is not theirs to save",
   bounded,
   async (t) => {
     const { service } = await settled(t, plan, { planTemplates: 1, planCalls: 0 });
@@ -115,7 +115,7 @@ test(
 );
 
 test(
-  "WALL-36: without a Home Assistant an administrator saves whatever it is",
+  "SCREEN-36: without a Home Assistant an administrator saves whatever it is",
   bounded,
   async (t) => {
     const service = await startTestService(t);

@@ -48,14 +48,14 @@ test("HIST-6: a revision that was read keeps its bytes when the log uses its buf
   assert.deepEqual(read, right(joined(stored)));
 });
 
-test("TOGE-2: a record of the log is read back with who saved it", () => {
+test("PRESENCE-2: a record of the log is read back with who saved it", () => {
   const by = { id: "u-1", name: "Änne 🏠" };
   const stored = storePlan(draft, 12, new Date(), by);
   assert.deepEqual(stored.by, by);
   assert.deepEqual(decodeRevision(Buffer.concat(encodeRevision(stored))), right(joined(stored)));
 });
 
-test("TOGE-3: a record with an author that is none is read, and names nobody", () => {
+test("PRESENCE-3: a record with an author that is none is read, and names nobody", () => {
   const stored = storePlan(draft, 12, new Date());
   const [, ...plan] = encodeRevision(stored);
   const { json: _json, ...summary } = stored;

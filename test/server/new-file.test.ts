@@ -22,7 +22,7 @@ import { temporaryFolder } from "../support/service.ts";
 const put = (path: string, text: string) =>
   putNewFile(path, { fill: async ({ file }) => right(await file.writeFile(text)) });
 
-test("RESCUE-13: a link at the path is replaced, and what it leads to stays as it is", async (t) => {
+test("REPAIR-13: a link at the path is replaced, and what it leads to stays as it is", async (t) => {
   const folder = await temporaryFolder(t);
   const [path, users] = [join(folder, "home.tar.gz"), join(folder, "users.json")];
   await writeFile(users, "mine");
@@ -36,7 +36,7 @@ test("RESCUE-13: a link at the path is replaced, and what it leads to stays as i
   assert.deepEqual(await readdir(folder), ["home.tar.gz", "users.json"]);
 });
 
-test("RESCUE-13: it is its owner's alone, also while it is written, under a name that nobody can guess", async (t) => {
+test("REPAIR-13: it is its owner's alone, also while it is written, under a name that nobody can guess", async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, "home.tar.gz");
   await writeFile(path, "old", { mode: 0o644 });
@@ -54,7 +54,7 @@ test("RESCUE-13: it is its owner's alone, also while it is written, under a name
   assert.equal((await stat(path)).mode & 0o777, 0o600);
 });
 
-test("RESCUE-13: what is not wanted or fails leaves what was there, and nothing else", async (t) => {
+test("REPAIR-13: what is not wanted or fails leaves what was there, and nothing else", async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, "home.tar.gz");
   await writeFile(path, "old");
@@ -86,7 +86,7 @@ const writerOf = async (t: TestContext, path: string): Promise<[ChildProcess, st
   return [child, String(name).trim()];
 };
 
-test("RESCUE-14: what a process that was killed has left goes with the next file; what somebody writes, and what is another's, stays", async (t) => {
+test("REPAIR-14: what a process that was killed has left goes with the next file; what somebody writes, and what is another's, stays", async (t) => {
   const folder = await temporaryFolder(t);
   const [killed, leftOver] = await writerOf(t, join(folder, "one"));
   const [writing, written] = await writerOf(t, join(folder, "two"));

@@ -31,7 +31,7 @@ const connects = (t: TestContext, { port }: TestService, origin: string): Promis
   });
 
 test(
-  "MANY-1: pages are told the addresses, and those of their origins may use the service as those of `origins` may",
+  "ADDRESS-1: pages are told the addresses, and those of their origins may use the service as those of `origins` may",
   bounded,
   async (t) => {
     const service = await startTestService(t, { config: { addresses } });
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test("MANY-1: without addresses, and through ingress, none are told", bounded, async (t) => {
+test("ADDRESS-1: without addresses, and through ingress, none are told", bounded, async (t) => {
   const alone = await startTestService(t);
   assert(!("addresses" in (await settingsOf(alone))));
   const policy = (await fetch(alone.url)).headers.get("content-security-policy") ?? "";
@@ -68,7 +68,7 @@ test("MANY-1: without addresses, and through ingress, none are told", bounded, a
   assert.deepEqual([told["ingress"], told["addresses"]], [true, undefined]);
 });
 
-test("MANY-1: an address that is none is named", async () => {
+test("ADDRESS-1: an address that is none is named", async () => {
   const config = testConfig({ addresses: "http://[" });
   const access = await readNetworkAccess(config, pino({ level: "silent" }));
   assert(isLeft(access));

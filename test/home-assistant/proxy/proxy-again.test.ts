@@ -9,7 +9,7 @@ import { objectOf, patienceMs, startBeside, until } from "../service-beside.ts";
 const eventsOf = ({ received }: Peer, subscription: number): readonly Message[] =>
   received.filter(({ id, type }) => id === subscription && type === "event");
 
-test("PASS-8: Home Assistant that dies and comes back is noticed by nobody but those who ask meanwhile", async (t) => {
+test("UPSTREAM-8: Home Assistant that dies and comes back is noticed by nobody but those who ask meanwhile", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const peer = await Peer.login(t, service.port, home.owner.accessToken);
@@ -41,7 +41,7 @@ test("PASS-8: Home Assistant that dies and comes back is noticed by nobody but t
   assert.equal(home.subscriptions(), 0);
 });
 
-test("PASS-8: a subscription that is ended while Home Assistant is away does not come back", async (t) => {
+test("UPSTREAM-8: a subscription that is ended while Home Assistant is away does not come back", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const peer = await Peer.login(t, service.port, home.owner.accessToken);
@@ -63,7 +63,7 @@ test("PASS-8: a subscription that is ended while Home Assistant is away does not
   assert.deepEqual([home.count("subscribe_entities"), home.count("subscribe_events")], [1, 2]);
 });
 
-test("PASS-8: a subscription that is not taken again at once is asked for once more", async (t) => {
+test("UPSTREAM-8: a subscription that is not taken again at once is asked for once more", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const peer = await Peer.login(t, service.port, home.owner.accessToken);
@@ -83,7 +83,7 @@ test("PASS-8: a subscription that is not taken again at once is asked for once m
   assert.equal(peer.received.filter((each) => each["id"] === id).length, 3);
 });
 
-test("PASS-8: what acts and then has events, such as a run of Assist, is not sent again, and its sender is told", async (t) => {
+test("UPSTREAM-8: what acts and then has events, such as a run of Assist, is not sent again, and its sender is told", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const peer = await Peer.login(t, service.port, home.owner.accessToken);
@@ -112,7 +112,7 @@ test("PASS-8: what acts and then has events, such as a run of Assist, is not sen
   assert.equal((await peer.error("unsubscribe_events", { subscription: run })).code, "not_found");
 });
 
-test("PASS-7, PASS-8: what answers once, such as camera/stream, is no subscription, counts as none and is not sent again", async (t) => {
+test("UPSTREAM-7, UPSTREAM-8: what answers once, such as camera/stream, is no subscription, counts as none and is not sent again", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { connectionSubscriptions: 2 });
   const peer = await Peer.login(t, service.port, home.owner.accessToken);

@@ -4,7 +4,7 @@ import { startDouble } from "../../support/double-home-assistant.ts";
 import { Peer } from "../../support/peer.ts";
 import { startBeside } from "../service-beside.ts";
 
-test("PASS-7: unsubscribe_events ends what was passed on and what was not, each by the id that its sender knows", async (t) => {
+test("UPSTREAM-7: unsubscribe_events ends what was passed on and what was not, each by the id that its sender knows", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const peer = await Peer.login(t, service.port, home.owner.accessToken);
@@ -35,7 +35,7 @@ test("PASS-7: unsubscribe_events ends what was passed on and what was not, each 
   assert(!peer.received.slice(before).some(({ type }) => type === "event"), "no event comes");
 });
 
-test("PASS-7: a connection has connection-subscriptions of both kinds together", async (t) => {
+test("UPSTREAM-7: a connection has connection-subscriptions of both kinds together", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { connectionSubscriptions: 2 });
   const peer = await Peer.login(t, service.port, home.owner.accessToken);

@@ -7,7 +7,7 @@ import { held } from "../../support/home-assistant/double-commands.ts";
 import { bytesOf, Peer } from "../../support/peer.ts";
 import { objectOf, startBeside, until } from "../service-beside.ts";
 
-test("PASS-5: what only Home Assistant knows it answers, with its results, its errors and its events", async (t) => {
+test("UPSTREAM-5: what only Home Assistant knows it answers, with its results, its errors and its events", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const here = await Peer.login(t, service.port, home.user.accessToken);
@@ -26,7 +26,7 @@ test("PASS-5: what only Home Assistant knows it answers, with its results, its e
   assert.deepEqual([first["id"], first["type"]], [id, "event"]);
 });
 
-test("PASS-5: both directions keep every byte but the id, however long the message is", async (t) => {
+test("UPSTREAM-5: both directions keep every byte but the id, however long the message is", async (t) => {
   const home = await startDouble(t);
   const long = "ü\\u00e9".repeat(60_000);
   for (const type of ["some/thing", "a", "b"])
@@ -71,7 +71,7 @@ test("PASS-5: both directions keep every byte but the id, however long the messa
   );
 });
 
-test("PASS-5: the client of Home Assistant reads states and calls services here, as it does there", async (t) => {
+test("UPSTREAM-5: the client of Home Assistant reads states and calls services here, as it does there", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const connection = await connectHa(t, service.url, home.owner.longLivedToken);
@@ -97,7 +97,7 @@ test("PASS-5: the client of Home Assistant reads states and calls services here,
   assert.equal((await ha.getUser(connection)).id, `home-assistant:${home.owner.id}`);
 });
 
-test("PASS-6: an answer that does not come holds up nothing of this service", async (t) => {
+test("UPSTREAM-6: an answer that does not come holds up nothing of this service", async (t) => {
   const home = await startDouble(t);
   home.answer("slow/command", held);
   const service = await startBeside(t, home);

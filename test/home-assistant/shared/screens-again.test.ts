@@ -15,7 +15,7 @@ const first: readonly [string, Command][] = [
 ];
 
 for (const [what, answer] of first)
-  test(`WALL-28: states that Home Assistant ${what} are asked for again`, bounded, async (t) => {
+  test(`SCREEN-28: states that Home Assistant ${what} are asked for again`, bounded, async (t) => {
     const home = await startHome(t);
     home.answer("subscribe_entities", (asked, message) =>
       home.count("subscribe_entities") > 2 ? asked.usual() : answer(asked, message),
@@ -29,7 +29,7 @@ for (const [what, answer] of first)
   });
 
 test(
-  "WALL-28: of what the plan names no more nothing is told, also while other states are refused",
+  "SCREEN-28: of what the plan names no more nothing is told, also while other states are refused",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -53,7 +53,7 @@ test(
 );
 
 test(
-  "WALL-28: a template that is refused when the connection is back is asked for again",
+  "SCREEN-28: a template that is refused when the connection is back is asked for again",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -72,7 +72,7 @@ test(
 
 for (const binary of [true, false])
   test(
-    `PASS-12: bytes of Home Assistant that are no UTF-8, ${binary ? "as a binary message" : "as a text"}, end its connection, and none of a screen`,
+    `UPSTREAM-12: bytes of Home Assistant that are no UTF-8, ${binary ? "as a binary message" : "as a text"}, end its connection, and none of a screen`,
     bounded,
     async (t) => {
       const { service, home } = await settled(t);

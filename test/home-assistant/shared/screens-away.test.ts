@@ -27,7 +27,7 @@ const watchHouse = async (peer: Peer): Promise<() => Promise<Message>> => {
 };
 
 test(
-  "WALL-17, WALL-18: Home Assistant that goes away is told, its states are known no more, and all comes back by itself",
+  "SCREEN-17, SCREEN-18: Home Assistant that goes away is told, its states are known no more, and all comes back by itself",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -59,7 +59,7 @@ test(
 );
 
 test(
-  "WALL-17: a token that Home Assistant refuses is told on the screens and by /healthz, and another one in its file is taken",
+  "SCREEN-17: a token that Home Assistant refuses is told on the screens and by /healthz, and another one in its file is taken",
   bounded,
   async (t) => {
     const home = await startHome(t);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "WALL-17: without a token for its screens a service tells them nothing of Home Assistant, and says why",
+  "SCREEN-17: without a token for its screens a service tells them nothing of Home Assistant, and says why",
   bounded,
   async (t) => {
     const home = await startHome(t);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  "WALL-19: a service without a Home Assistant knows none of its commands, and says that there is none",
+  "SCREEN-19: a service without a Home Assistant knows none of its commands, and says that there is none",
   bounded,
   async (t) => {
     const service = await startTestService(t);
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  "WALL-20: the token of the service is in no message and no line of the log",
+  "SCREEN-20: the token of the service is in no message and no line of the log",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);

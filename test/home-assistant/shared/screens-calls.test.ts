@@ -16,7 +16,7 @@ const call = {
 };
 
 test(
-  "WALL-8: a screen with the right to control switches what the plan lets people switch, and has Home Assistant's answer",
+  "SCREEN-8: a screen with the right to control switches what the plan lets people switch, and has Home Assistant's answer",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  "WALL-9: a call of a rule is made as any other that stands in the plan",
+  "SCREEN-9: a call of a rule is made as any other that stands in the plan",
   bounded,
   async (t) => {
     const tap_action = { action: "perform-action", perform_action: "script.rain", data: { ml: 7 } };
@@ -49,7 +49,7 @@ test(
 );
 
 test(
-  "WALL-10: nothing else is switched: not without the right, nor what a text merely mentions",
+  "SCREEN-10: nothing else is switched: not without the right, nor what a text merely mentions",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  "WALL-11: while a call is not answered, its connection's other commands are",
+  "SCREEN-11: while a call is not answered, its connection's other commands are",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -91,7 +91,7 @@ test(
 );
 
 test(
-  "WALL-30: an action may take longer than another answer, and its result is told",
+  "SCREEN-30: an action may take longer than another answer, and its result is told",
   bounded,
   async (t) => {
     const { service, home } = await settled(t, undefined, { homeAssistantMs: 500 });
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "WALL-30, WALL-31: an action that is not confirmed is told as that, and such ones leave room for others",
+  "SCREEN-30, SCREEN-31: an action that is not confirmed is told as that, and such ones leave room for others",
   bounded,
   async (t) => {
     const config = { callMs: 50, upstreamCommands: 3 };

@@ -40,7 +40,7 @@ const guessed = async (guest: Peer, many: number): Promise<readonly string[]> =>
 };
 
 test(
-  "WALL-35, AUDIT-1, AUDIT-2: codes are tried a few at once, on all connections of a user, and are written nowhere",
+  "SCREEN-35, AUDIT-1, AUDIT-2: codes are tried a few at once, on all connections of a user, and are written nowhere",
   bounded,
   async (t) => {
     const { service, home } = await settled(t, plan, { codeCalls: 3, viewerConnections: 4 });
@@ -98,7 +98,7 @@ test(
   },
 );
 
-test("WALL-35: a code that stands in the plan is no guess", bounded, async (t) => {
+test("SCREEN-35: a code that stands in the plan is no guess", bounded, async (t) => {
   const target = { entity_id: alarm };
   const { service_data: data } = guess(0);
   const perform_action = "alarm_control_panel.alarm_disarm";
@@ -141,7 +141,7 @@ test("AUDIT-5: a slider has some lines and a count, and hides no lock", bounded,
 const minute = 60_000;
 const hour = 60 * minute;
 
-test("WALL-35: each further call with a code comes later, up to an hour, and each quiet hour forgets one", () => {
+test("SCREEN-35: each further call with a code comes later, up to an hour, and each quiet hour forgets one", () => {
   const guard = new CodeRateLimiter(2);
   let now = 0;
   const waits: number[] = [];
@@ -161,7 +161,7 @@ test("WALL-35: each further call with a code comes later, up to an hour, and eac
   assert.deepEqual([guard.waitMs("guest", now), guard.waitMs("guest", now)], [0, 0]);
 });
 
-test("WALL-35: no rhythm lets more calls with a code through in 30 days than one an hour and the first few", () => {
+test("SCREEN-35: no rhythm lets more calls with a code through in 30 days than one an hour and the first few", () => {
   const days = 30 * 24 * hour;
   const atOnce = 5;
   for (const quietHours of [0, 1, 2, 3, 5, 8, 12, 24, 48]) {

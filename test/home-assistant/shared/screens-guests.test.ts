@@ -13,7 +13,7 @@ const invented = (from: number): readonly string[] =>
   Array.from({ length: 1000 }, (_, at) => `sensor.nobody_has_this_${from + at}`);
 
 test(
-  "WALL-34: what the plan does not name is dropped of a guest's list before anything is kept",
+  "SCREEN-34: what the plan does not name is dropped of a guest's list before anything is kept",
   bounded,
   async (t) => {
     const { service, admin } = await settled(t, undefined, { viewerBytes: 1024 });
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  "WALL-34: a guest's list is held against the newest plan, however soon it comes",
+  "SCREEN-34: a guest's list is held against the newest plan, however soon it comes",
   ofMany,
   async (t) => {
     const { service, admin } = await settled(t);
@@ -99,7 +99,7 @@ test(
   },
 );
 
-test("WALL-34: equal lists are kept once", () => {
+test("SCREEN-34: equal lists are kept once", () => {
   const states = new SharedStates(0, boundary);
   const text = JSON.stringify(invented(0));
   const screen = { emit: () => undefined, hasRoom: () => true, whenRoom: () => undefined };

@@ -7,7 +7,7 @@ import { waitForStates, compressedState } from "../known-states.ts";
 
 const history = "history/history_during_period";
 
-test("WALL-29: a viewer may name five thousand entities of a plan", bounded, async (t) => {
+test("SCREEN-29: a viewer may name five thousand entities of a plan", bounded, async (t) => {
   const ids = Array.from({ length: 5000 }, (_, at) => `a.${at}`);
   const { service, home } = await settled(t, { sensors: ids.map((entity) => ({ entity })) });
   const [asked] = home.of("subscribe_entities");
@@ -21,7 +21,7 @@ test("WALL-29: a viewer may name five thousand entities of a plan", bounded, asy
   assert.deepEqual(home.of(history)[0]?.message["entity_ids"], ids);
 });
 
-test("WALL-29: longer ids, up to the longest message", bounded, async (t) => {
+test("SCREEN-29: longer ids, up to the longest message", bounded, async (t) => {
   const ids = Array.from({ length: 700 }, (_, at) => `sensor.temperature_of_the_room_${at}`);
   const { service } = await settled(t, { sensors: ids.map((entity) => ({ entity })) });
   const screen = await Peer.login(t, service.port, service.viewer);
@@ -29,7 +29,7 @@ test("WALL-29: longer ids, up to the longest message", bounded, async (t) => {
 });
 
 test(
-  "WALL-29: a list that is too long, or of what are no texts, is answered with an error that says so",
+  "SCREEN-29: a list that is too long, or of what are no texts, is answered with an error that says so",
   bounded,
   async (t) => {
     const { service, admin } = await settled(t, undefined, { planEntities: 3 });

@@ -10,7 +10,7 @@ const history = "history/history_during_period";
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * 3_600_000).toISOString();
 
 test(
-  "WALL-21: the past of what the plan names is read as Home Assistant has it, and nothing else is asked for",
+  "SCREEN-21: the past of what the plan names is read as Home Assistant has it, and nothing else is asked for",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -34,7 +34,7 @@ test(
   },
 );
 
-test("WALL-21: how far back is bounded, and the message names the limit", bounded, async (t) => {
+test("SCREEN-21: how far back is bounded, and the message names the limit", bounded, async (t) => {
   const { service, home } = await settled(t);
   const screen = await Peer.login(t, service.port, service.viewer);
   for (const [start, why] of [
@@ -51,7 +51,7 @@ test("WALL-21: how far back is bounded, and the message names the limit", bounde
 
 for (const whose of ["another token", "the same token"] as const)
   test(
-    `WALL-21: whoever asks much of the past has nobody with ${whose} wait for all of it`,
+    `SCREEN-21: whoever asks much of the past has nobody with ${whose} wait for all of it`,
     bounded,
     async (t) => {
       const { service, home } = await settled(t, undefined, { historyReads: 5 });
@@ -77,7 +77,7 @@ for (const whose of ["another token", "the same token"] as const)
     },
   );
 
-test("WALL-21: users take turns, and so do the connections of one of them", async () => {
+test("SCREEN-21: users take turns, and so do the connections of one of them", async () => {
   const pace = new FairRateLimiter(20);
   const order: string[] = [];
   const userOf = (id: string): User => ({
@@ -104,7 +104,7 @@ test("WALL-21: users take turns, and so do the connections of one of them", asyn
 });
 
 test(
-  "WALL-22: an answer of any length, and one that ends its connection, leaves the states alone",
+  "SCREEN-22: an answer of any length, and one that ends its connection, leaves the states alone",
   ofMany,
   async (t) => {
     const { service, home } = await settled(t);
@@ -137,7 +137,7 @@ const config: Message = {
 };
 
 test(
-  "WALL-23: units, time zone and language are read once for all, without where the house is",
+  "SCREEN-23: units, time zone and language are read once for all, without where the house is",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -174,7 +174,7 @@ const registry = {
 };
 
 test(
-  "WALL-24: of the registry a screen sees the entities of the plan, whoever makes the plan all",
+  "SCREEN-24: of the registry a screen sees the entities of the plan, whoever makes the plan all",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -200,7 +200,7 @@ const forAdministrators = [
 ];
 
 test(
-  "WALL-25: whoever makes the plan reads areas, floors, devices and states, and hears when they change; nobody else does",
+  "SCREEN-25: whoever makes the plan reads areas, floors, devices and states, and hears when they change; nobody else does",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -226,7 +226,7 @@ test(
 );
 
 test(
-  "WALL-25: a screen hears of a changed entity that the plan names, be it by its old id, and of no other",
+  "SCREEN-25: a screen hears of a changed entity that the plan names, be it by its old id, and of no other",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -251,7 +251,7 @@ test(
 );
 
 test(
-  "WALL-26: nothing that changes Home Assistant is passed on for a token of ours",
+  "SCREEN-26: nothing that changes Home Assistant is passed on for a token of ours",
   bounded,
   async (t) => {
     const { home, admin } = await settled(t);

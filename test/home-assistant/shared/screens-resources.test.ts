@@ -30,7 +30,7 @@ const fieldsOf = (heard: readonly ReceivedMessage[]) =>
   heard.map(({ message }) => ({ ...message, id: undefined }));
 
 test(
-  "WALL-32: icons and words of Home Assistant are asked for once for all screens, until it loads something, or comes anew",
+  "SCREEN-32: icons and words of Home Assistant are asked for once for all screens, until it loads something, or comes anew",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -64,7 +64,7 @@ test(
 );
 
 test(
-  "WALL-32: a screen gets those of integrations that the house has entities of, and without naming any those of the plan; whoever makes the plan all",
+  "SCREEN-32: a screen gets those of integrations that the house has entities of, and without naming any those of the plan; whoever makes the plan all",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -83,7 +83,7 @@ test(
   },
 );
 
-test("WALL-32: no other category is asked for, and a language is one", bounded, async (t) => {
+test("SCREEN-32: no other category is asked for, and a language is one", bounded, async (t) => {
   const { service, home } = await settled(t);
   answerAll(home);
   const screen = await Peer.login(t, service.port, service.viewer);

@@ -8,7 +8,7 @@ import { following, plan, settled } from "../service-with-token.ts";
 import { waitForStates, statesOf } from "../known-states.ts";
 
 test(
-  "WALL-4: a screen is told the states of what the plan names, and of nothing else, however it asks",
+  "SCREEN-4: a screen is told the states of what the plan names, and of nothing else, however it asks",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -24,7 +24,7 @@ test(
   },
 );
 
-test("WALL-4: the clients of Home Assistant follow states unmodified", bounded, async (t) => {
+test("SCREEN-4: the clients of Home Assistant follow states unmodified", bounded, async (t) => {
   const { service, home } = await settled(t);
   const connection = await connectHa(t, service.url, service.viewer);
   let entities: HassEntities = {};
@@ -38,7 +38,7 @@ test("WALL-4: the clients of Home Assistant follow states unmodified", bounded, 
   end();
 });
 
-test("WALL-5: three hundred screens cost Home Assistant one subscription", ofMany, async (t) => {
+test("SCREEN-5: three hundred screens cost Home Assistant one subscription", ofMany, async (t) => {
   const { service, home } = await settled(t, undefined, { viewerConnections: 300 });
   const screens = await Promise.all(Array.from({ length: 300 }, () => following(t, service)));
   for (const screen of screens)
@@ -52,7 +52,7 @@ test("WALL-5: three hundred screens cost Home Assistant one subscription", ofMan
 });
 
 test(
-  "WALL-6: a plan that names other entities is followed without a gap: what goes on is not told anew",
+  "SCREEN-6: a plan that names other entities is followed without a gap: what goes on is not told anew",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);

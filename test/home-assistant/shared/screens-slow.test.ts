@@ -17,7 +17,7 @@ const changed = (round: number): Message =>
   );
 
 test(
-  "WALL-15: a screen that stops reading is not closed and holds no memory for what it misses, and then knows the newest",
+  "SCREEN-15: a screen that stops reading is not closed and holds no memory for what it misses, and then knows the newest",
   ofMany,
   async (t) => {
     const home = await startHome(t);
@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  "WALL-27: a connection has so many templates beside its other subscriptions, and the message names the limit",
+  "SCREEN-27: a connection has so many templates beside its other subscriptions, and the message names the limit",
   bounded,
   async (t) => {
     const templates = ["{{ 1 }}", "{{ 2 }}", "{{ 3 }}"];

@@ -116,7 +116,7 @@ class ChangingStates {
   }
 }
 
-test("WALL-12: whatever changes, a client of ours knows the same as one of Home Assistant", (t) => {
+test("SCREEN-12: whatever changes, a client of ours knows the same as one of Home Assistant", (t) => {
   const random = seededRandom(t);
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const changing = new ChangingStates();
@@ -152,7 +152,7 @@ test("WALL-12: whatever changes, a client of ours knows the same as one of Home 
 
 const state = (s: string): CompressedState => ({ s, a: {}, c: "c", lc: 1 });
 
-test("WALL-13: an event is made once for all screens that want the same, and none for whom it does not concern", () => {
+test("SCREEN-13: an event is made once for all screens that want the same, and none for whom it does not concern", () => {
   const shared = new SharedStates(0, boundary);
   const [all, alsoAll, some, alsoSome, other] = Array.from({ length: 5 }, () => new FakeScreen());
   assert(all && alsoAll && some && alsoSome && other);
@@ -174,7 +174,7 @@ test("WALL-13: an event is made once for all screens that want the same, and non
   shared.close();
 });
 
-test("WALL-13: what is no entity's id is wanted by nobody, and is taken neither for others nor for all", () => {
+test("SCREEN-13: what is no entity's id is wanted by nobody, and is taken neither for others nor for all", () => {
   const shared = new SharedStates(0, boundary);
   shared.replace({ "light.a": state("on"), "light.b": state("on") });
   const told = [["light.a,light.b"], ["light.a", "light.b"], [""], [" light.a"], [], undefined].map(
@@ -194,7 +194,7 @@ test("WALL-13: what is no entity's id is wanted by nobody, and is taken neither 
   shared.close();
 });
 
-test("WALL-14: a change after a pause is told at once, and what follows soon is told together", (t) => {
+test("SCREEN-14: a change after a pause is told at once, and what follows soon is told together", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const shared = new SharedStates(1_000_000, boundary);
   const screen = new FakeScreen();
@@ -210,7 +210,7 @@ test("WALL-14: a change after a pause is told at once, and what follows soon is 
   shared.close();
 });
 
-test("WALL-15: a screen that reads slowly gets the newest state of each entity once it has read, and others wait for nothing", () => {
+test("SCREEN-15: a screen that reads slowly gets the newest state of each entity once it has read, and others wait for nothing", () => {
   const shared = new SharedStates(0, boundary);
   const slow = new FakeScreen();
   const quick = new FakeScreen();
@@ -230,7 +230,7 @@ test("WALL-15: a screen that reads slowly gets the newest state of each entity o
   shared.close();
 });
 
-test("WALL-15: those who missed the same share the bytes of what they are told then", () => {
+test("SCREEN-15: those who missed the same share the bytes of what they are told then", () => {
   const shared = new SharedStates(0, boundary);
   const screens = Array.from({ length: 3 }, () => new FakeScreen());
   shared.replace({ "light.a": state("on"), "light.b": state("on") });
@@ -256,7 +256,7 @@ test("WALL-15: those who missed the same share the bytes of what they are told t
   shared.close();
 });
 
-test("WALL-16: states that are read anew are told as far as they differ", () => {
+test("SCREEN-16: states that are read anew are told as far as they differ", () => {
   const shared = new SharedStates(0, boundary);
   const screen = new FakeScreen();
   shared.replace({ "light.a": state("on"), "light.b": state("on") });

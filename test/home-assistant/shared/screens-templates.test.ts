@@ -6,7 +6,7 @@ import { Peer } from "../../support/peer.ts";
 import { plan, rendered, settled } from "../service-with-token.ts";
 
 test(
-  "WALL-7: a template of the plan is rendered once for all, and whoever comes later has the newest",
+  "SCREEN-7: a template of the plan is rendered once for all, and whoever comes later has the newest",
   bounded,
   async (t) => {
     const { service, home } = await settled(t);
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  "WALL-7: a template that the plan has no longer ends, and its screens are told",
+  "SCREEN-7: a template that the plan has no longer ends, and its screens are told",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  "WALL-7: a template that the plan has no longer when Home Assistant takes it is refused",
+  "SCREEN-7: a template that the plan has no longer when Home Assistant takes it is refused",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "WALL-7: only templates of the plan are rendered, as they stand there, whoever asks",
+  "SCREEN-7: only templates of the plan are rendered, as they stand there, whoever asks",
   bounded,
   async (t) => {
     const { service, home, admin } = await settled(t);

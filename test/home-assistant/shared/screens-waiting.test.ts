@@ -28,7 +28,7 @@ class ToldEvents {
 /** A peer that has read everything. */
 const open = { hasRoom: () => true, whenRoom: (callback: () => void): void => callback() };
 
-test("WALL-12: nothing is lost where the last event of a screen still waits for its turn", async () => {
+test("SCREEN-12: nothing is lost where the last event of a screen still waits for its turn", async () => {
   const seen = new ToldEvents();
   const sent: string[] = [];
   const send = (json: readonly Buffer[]): void => {
@@ -49,7 +49,7 @@ test("WALL-12: nothing is lost where the last event of a screen still waits for 
   assert.equal(sent.length, 3, "what it missed meanwhile is told in one event");
 });
 
-test("WALL-12: nothing is lost where a screen has room again at once", () => {
+test("SCREEN-12: nothing is lost where a screen has room again at once", () => {
   const seen = new ToldEvents();
   const screen = {
     emit: (json: readonly Buffer[]) => seen.take(JSON.parse(String(Buffer.concat(json)))),
@@ -65,7 +65,7 @@ test("WALL-12: nothing is lost where a screen has room again at once", () => {
 
 for (const statesMs of [0, 100])
   test(
-    `WALL-12: three hundred screens know the last of all states while plans are saved, with states-ms ${statesMs}`,
+    `SCREEN-12: three hundred screens know the last of all states while plans are saved, with states-ms ${statesMs}`,
     ofMany,
     async (t) => {
       const ids = Array.from({ length: 100 }, (_, at) => `sensor.number_${at}`);

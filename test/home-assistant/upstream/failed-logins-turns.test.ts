@@ -29,7 +29,7 @@ const countFailures = (failuresAllowed = 2) => {
   return { own, failures: new FailedLogins(allowed, logIn, failing) };
 };
 
-test("PASS-16: a login that is under way counts as failed, what was before the start is not known, and who waits is told in time why it is not their turn", async () => {
+test("UPSTREAM-16: a login that is under way counts as failed, what was before the start is not known, and who waits is told in time why it is not their turn", async () => {
   const { own, failures } = countFailures();
   const atStart = failures.turn("known", never);
   await until("the own login", () => own.length === 1);
@@ -57,7 +57,7 @@ test("PASS-16: a login that is under way counts as failed, what was before the s
   assert(isRight(await fifth));
 });
 
-test("PASS-16: of strangers one fewer is under way than may fail, but for one, and what is known and refused counts all the same", async () => {
+test("UPSTREAM-16: of strangers one fewer is under way than may fail, but for one, and what is known and refused counts all the same", async () => {
   for (const [allowed, strangers] of [
     [1, 1],
     [2, 1],
@@ -82,7 +82,7 @@ test("PASS-16: of strangers one fewer is under way than may fail, but for one, a
   assert(isRight(await next));
 });
 
-test("PASS-16: whoever came first has their turn first, and who gives up, or had it, leaves nothing behind", async () => {
+test("UPSTREAM-16: whoever came first has their turn first, and who gives up, or had it, leaves nothing behind", async () => {
   const { failures } = countFailures();
   failures.begin()("accepted");
   const before = await failures.turn("stranger", never);

@@ -77,7 +77,7 @@ const comesIn = async (t: TestScope, { port }: TestService, token: string): Prom
 };
 
 test(
-  "PASS-16: of garbage, however much comes at once, no more than home-assistant-failures fail in a row at Home Assistant",
+  "UPSTREAM-16: of garbage, however much comes at once, no more than home-assistant-failures fail in a row at Home Assistant",
   ofMany,
   async (t) => {
     const home = await startDouble(t);
@@ -92,7 +92,7 @@ test(
 );
 
 test(
-  "PASS-16: without a token of its own nothing starts Home Assistant's count anew but who comes in",
+  "UPSTREAM-16: without a token of its own nothing starts Home Assistant's count anew but who comes in",
   bounded,
   async (t) => {
     const home = await startDouble(t);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "PASS-16: a token of its own that Home Assistant refuses is shown to it ever more rarely, another one at once, and locks nobody out",
+  "UPSTREAM-16: a token of its own that Home Assistant refuses is shown to it ever more rarely, another one at once, and locks nobody out",
   ofMany,
   async (t) => {
     const home = await startDouble(t);
@@ -149,7 +149,7 @@ const startKnowing = async (t: TestScope, home: DoubleHomeAssistant) => {
 };
 
 test(
-  "PASS-16: while Home Assistant counts what strangers failed with, known issuers, sessions and whom it let in before come in, and strangers wait",
+  "UPSTREAM-16: while Home Assistant counts what strangers failed with, known issuers, sessions and whom it let in before come in, and strangers wait",
   bounded,
   async (t) => {
     const home = await startDouble(t);
@@ -174,7 +174,7 @@ test(
 const isReal = scaled(false, true);
 
 if (isReal)
-  test("PASS-16, real: where Home Assistant bans after 4 failed logins, garbage bans a service without a token of its own, and none with one", async (t) => {
+  test("UPSTREAM-16, real: where Home Assistant bans after 4 failed logins, garbage bans a service without a token of its own, and none with one", async (t) => {
     if (!mayUse(t, "Home Assistant")) return;
     const bans = "  ip_ban_enabled: true\n  login_attempts_threshold: 4\n";
     const home = await startHomeAssistant("", bans);

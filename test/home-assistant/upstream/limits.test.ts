@@ -8,7 +8,7 @@ import { objectOf, startBeside, until } from "../service-beside.ts";
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-test("PASS-9: of one connection upstream-commands may be unanswered", async (t) => {
+test("UPSTREAM-9: of one connection upstream-commands may be unanswered", async (t) => {
   const home = await startDouble(t);
   home.answer("wait/for", held);
   const service = await startBeside(t, home, { upstreamCommands: 3 });
@@ -23,7 +23,7 @@ test("PASS-9: of one connection upstream-commands may be unanswered", async (t) 
   assert.equal((await home.whenReceived("wait/for", 4)).length, 4, "there is room again");
 });
 
-test("PASS-9: of one connection upstream-bytes wait to be sent, where Home Assistant does not read", async (t) => {
+test("UPSTREAM-9: of one connection upstream-bytes wait to be sent, where Home Assistant does not read", async (t) => {
   const home = await startDouble(t);
   home.answer("much", ({ heard }) => {
     heard.ws.pause();
@@ -42,7 +42,7 @@ test("PASS-9: of one connection upstream-bytes wait to be sent, where Home Assis
   assert.match(String(objectOf(error)["message"]), /upstream-bytes, 262144, is reached/);
 });
 
-test("PASS-9: a message of Home Assistant longer than upstream-message-bytes ends the connection to it", async (t) => {
+test("UPSTREAM-9: a message of Home Assistant longer than upstream-message-bytes ends the connection to it", async (t) => {
   const home = await startDouble(t);
   home.answer("long/answer", () => ({ result: "x".repeat(100 * KiB) }));
   const service = await startBeside(t, home, { upstreamMessageBytes: 64 * KiB });
@@ -53,7 +53,7 @@ test("PASS-9: a message of Home Assistant longer than upstream-message-bytes end
   assert.equal(await peer.save({ rooms: [] }), 1);
 });
 
-test("PASS-10: whoever does not read is not read for, and gets all of it in order in the end; others do not feel it", async (t) => {
+test("UPSTREAM-10: whoever does not read is not read for, and gets all of it in order in the end; others do not feel it", async (t) => {
   const home = await startDouble(t);
   const events = 150;
   const text = "x".repeat(100 * KiB);

@@ -39,7 +39,7 @@ const garbage = async (service: TestService, many: number): Promise<readonly num
   return statuses;
 };
 
-test("PASS-15: garbage of two addresses is no more failed logins at Home Assistant than home-assistant-refusals", async (t) => {
+test("UPSTREAM-15: garbage of two addresses is no more failed logins at Home Assistant than home-assistant-refusals", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, refusals);
   const statuses = await garbage(service, 40);
@@ -53,7 +53,7 @@ test("PASS-15: garbage of two addresses is no more failed logins at Home Assista
   assert.equal(home.count("auth"), 5);
 });
 
-test("PASS-15: while garbage comes, whom Home Assistant has let in before comes in", async (t) => {
+test("UPSTREAM-15: while garbage comes, whom Home Assistant has let in before comes in", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, { ...refusals, homeAssistantCheckMs: 10 });
   const known = home.user.accessToken;
@@ -70,7 +70,7 @@ test("PASS-15: while garbage comes, whom Home Assistant has let in before comes 
   assert(home.count("auth") > before + 5, "it was asked about again");
 });
 
-test("PASS-15: one network with garbage keeps no new user of another out", async (t) => {
+test("UPSTREAM-15: one network with garbage keeps no new user of another out", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, refusals);
   const statuses: number[] = [];
@@ -94,7 +94,7 @@ test("AUTH-6: whoever shows a token of ours between garbage for Home Assistant i
   assert.equal(await from(service, "192.0.2.1", "wrong"), 403);
 });
 
-test("PASS-15: codes of sign-ins that nobody gave are counted, too", async (t) => {
+test("UPSTREAM-15: codes of sign-ins that nobody gave are counted, too", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home, refusals);
   const statuses: number[] = [];
@@ -116,7 +116,7 @@ const accepted = () => Promise.resolve(right("yes"));
 const isTooMany = (answer: Either<HomeAssistantProblem | TooManyRefused, unknown>): boolean =>
   isLeft(answer) && answer.left.kind === "too-many-refused";
 
-test("PASS-15: as many people as like come in one behind the other, and a refused issuer is not known any more", async () => {
+test("UPSTREAM-15: as many people as like come in one behind the other, and a refused issuer is not known any more", async () => {
   const asked = new Refusals(limits, systemClock);
   const network = "192.0.2.1";
   const people = Array.from({ length: 20 }, (_, n) =>
@@ -131,7 +131,7 @@ test("PASS-15: as many people as like come in one behind the other, and a refuse
   assert.deepEqual(await asked.during(wasLetIn, accepted), right("yes"));
 });
 
-test("PASS-15: one network is refused home-assistant-network-refusals, and leaves the rest to others", async () => {
+test("UPSTREAM-15: one network is refused home-assistant-network-refusals, and leaves the rest to others", async () => {
   const asked = new Refusals(limits, systemClock);
   const answers = ["a", "a", "a", "b", "b", "b", "c", "c"].map((network) =>
     asked.during({ network }, refused),
@@ -140,7 +140,7 @@ test("PASS-15: one network is refused home-assistant-network-refusals, and leave
   assert.equal(tooMany.join(""), "--x--x-x");
 });
 
-test("PASS-15: what was refused leaves its room after a minute, neither sooner nor later, wherever the clock is put", async () => {
+test("UPSTREAM-15: what was refused leaves its room after a minute, neither sooner nor later, wherever the clock is put", async () => {
   const clock = new DayClock();
   const asked = new Refusals(limits, clock);
   for (let minute = 0; minute < 3; minute += 1) {

@@ -9,7 +9,7 @@ import { readTokenFile } from "../../../src/server/read-settings.ts";
 import { startService } from "../../../src/server/server.ts";
 import { temporaryFolder } from "../../support/service.ts";
 
-test("PASS-13: a token file that others may read, or without one token in it, refuses the start", async (t) => {
+test("UPSTREAM-13: a token file that others may read, or without one token in it, refuses the start", async (t) => {
   const folder = await temporaryFolder(t);
   const file = join(folder, "token");
   const refusal = async (): Promise<string> => {
@@ -39,7 +39,7 @@ test("PASS-13: a token file that others may read, or without one token in it, re
   assert(!told.includes("secret"));
 });
 
-test("PASS-13: a token that systemd hands to the service alone is read, whatever its mode tells of an access control list", async (t) => {
+test("UPSTREAM-13: a token that systemd hands to the service alone is read, whatever its mode tells of an access control list", async (t) => {
   const folder = await temporaryFolder(t);
   const file = join(folder, "home-assistant-token");
   await writeFile(file, "secret\n", { mode: 0o440 });
@@ -56,7 +56,7 @@ test("PASS-13: a token that systemd hands to the service alone is read, whatever
   assert.deepEqual(readTokenFile(file), right("secret"));
 });
 
-test("PASS-13: a token file without a Home Assistant, or one of no address, refuses the start", async (t) => {
+test("UPSTREAM-13: a token file without a Home Assistant, or one of no address, refuses the start", async (t) => {
   const data = await temporaryFolder(t);
   const refusal = async (changes: Record<string, string>): Promise<string> => {
     const config = defaultConfig({ port: 0, data, ...changes });

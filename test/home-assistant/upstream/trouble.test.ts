@@ -154,7 +154,7 @@ const troubles: readonly Trouble[] = [
 ];
 
 for (const { is, start, status, reason } of troubles)
-  test(`PASS-11, PASS-12, PASS-3: Home Assistant that is ${is} has its words, and plan commands know nothing of it`, async (t) => {
+  test(`UPSTREAM-11, UPSTREAM-12, UPSTREAM-3: Home Assistant that is ${is} has its words, and plan commands know nothing of it`, async (t) => {
     const url = await start(t);
     // Nothing else is to be taken for slow where this process gets no processor for a while.
     const slow = status === "slow" ? { homeAssistantMs: 300 } : {};
@@ -187,12 +187,12 @@ for (const { is, start, status, reason } of troubles)
     assert.equal(await admin.save({ rooms: [] }), 2);
   });
 
-test("PASS-11: without a Home Assistant `/healthz` says nothing of one", async (t) => {
+test("UPSTREAM-11: without a Home Assistant `/healthz` says nothing of one", async (t) => {
   const service = await startBeside(t, { url: "" });
   assert(!Object.hasOwn(await healthOf(service), "home_assistant"));
 });
 
-test("PASS-11: `/healthz` and the log follow Home Assistant as it dies and comes back, whether anybody uses it or not", async (t) => {
+test("UPSTREAM-11: `/healthz` and the log follow Home Assistant as it dies and comes back, whether anybody uses it or not", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const connected = await homeStatus(service, "connected");
@@ -211,7 +211,7 @@ test("PASS-11: `/healthz` and the log follow Home Assistant as it dies and comes
   assert.deepEqual(about, ["answers", "cannot", "answers", "cannot", "answers"]);
 });
 
-test("PASS-11: one answer that was late is no lasting problem, though connections of others stay open", async (t) => {
+test("UPSTREAM-11: one answer that was late is no lasting problem, though connections of others stay open", async (t) => {
   const unanswered: (() => void)[] = [];
   let isLate = false;
   const home = await websockets(t, (ws) => {
@@ -250,7 +250,7 @@ test("PASS-11: one answer that was late is no lasting problem, though connection
   await user.result("some/thing");
 });
 
-test("PASS-11, PASS-12: Home Assistant that begins to lie is left, and its users come back", async (t) => {
+test("UPSTREAM-11, UPSTREAM-12: Home Assistant that begins to lie is left, and its users come back", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const user = await Peer.login(t, service.port, home.owner.accessToken);

@@ -17,7 +17,7 @@ const plan = {
   ],
 };
 
-test("WALL-8: what is offered for an entity that the plan lets people switch is called", () => {
+test("SCREEN-8: what is offered for an entity that the plan lets people switch is called", () => {
   for (const each of [
     call("light.toggle", of("light.hall")),
     call("light.turn_on", of(["light.hall", "light.kitchen"])),
@@ -30,7 +30,7 @@ test("WALL-8: what is offered for an entity that the plan lets people switch is 
     assert.equal(findCallProblem(plan, each), undefined, JSON.stringify(each));
 });
 
-test("WALL-9: a call that stands in the plan as it is is made, and no other like it", () => {
+test("SCREEN-9: a call that stands in the plan as it is is made, and no other like it", () => {
   for (const each of plan.calls) assert.equal(findCallProblem(plan, { ...each }), undefined);
   for (const each of [
     call("scene.apply", { data: { entities: { "light.attic": "off" } } }),
@@ -42,7 +42,7 @@ test("WALL-9: a call that stands in the plan as it is is made, and no other like
     assert.notEqual(findCallProblem(plan, each), undefined, JSON.stringify(each));
 });
 
-test("WALL-10: whatever else is called is refused, with a sentence that says what of it", () => {
+test("SCREEN-10: whatever else is called is refused, with a sentence that says what of it", () => {
   const refused: readonly (readonly [ServiceCall, RegExp])[] = [
     [call("lock.unlock", of("lock.front_door")), /switch lock\.front_door$/],
     [call("light.turn_on", of(["light.hall", "light.attic"])), /switch light\.attic$/],

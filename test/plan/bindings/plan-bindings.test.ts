@@ -24,7 +24,7 @@ const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const read = (text: readonly Buffer[], changes: Partial<typeof limits> = {}) =>
   runAtOnce(readBindings(text, { ...limits, ...changes }));
 
-test("WALL-1: what a plan names are the entities, templates, controls and calls of its elements", () => {
+test("SCREEN-1: what a plan names are the entities, templates, controls and calls of its elements", () => {
   const { names, reached } = read([textOf(plan)]);
   assert.deepEqual([...names.entities].toSorted(), [
     "binary_sensor.door",
@@ -47,7 +47,7 @@ test("WALL-1: what a plan names are the entities, templates, controls and calls 
   assert.equal(reached.size, 0);
 });
 
-test("WALL-1: it is the same however the text is cut into pieces, and of a list that stands twice the last counts", () => {
+test("SCREEN-1: it is the same however the text is cut into pieces, and of a list that stands twice the last counts", () => {
   const text = Buffer.from(
     `{"rev":3, "sensors" :[{"entity":"sensor.old"}],${textOf(plan).toString("utf8").slice(1)}`,
   );
@@ -60,7 +60,7 @@ test("WALL-1: it is the same however the text is cut into pieces, and of a list 
   assert(read([text]).names.entities.has("sensor.old"));
 });
 
-test("WALL-2: what goes beyond a limit is left out, and the limit is told", () => {
+test("SCREEN-2: what goes beyond a limit is left out, and the limit is told", () => {
   const many = { sensors: Array.from({ length: 9 }, (_, at) => ({ entity: `sensor.s${at}` })) };
   const few = read([textOf(many)], { planEntities: 4 });
   assert.equal(few.names.entities.size, 4);
@@ -74,7 +74,7 @@ test("WALL-2: what goes beyond a limit is left out, and the limit is told", () =
   assert.deepEqual([...bare.reached].toSorted(), ["planCalls", "planTemplates"]);
 });
 
-test("WALL-3: a plan of any size is read in steps, between which others have their turn", () => {
+test("SCREEN-3: a plan of any size is read in steps, between which others have their turn", () => {
   const sensors = Array.from({ length: 5000 }, (_, at) => ({ entity: `sensor.s${at}`, x: at }));
   const text = textOf({ sensors, notes: "x".repeat(300_000) });
   let steps = 0;

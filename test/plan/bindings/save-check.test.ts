@@ -46,7 +46,7 @@ test(
 );
 
 test(
-  "WALL-36: as many bytes of plans are looked at as may wait to be saved, and who may control waits for none",
+  "SCREEN-36: as many bytes of plans are looked at as may wait to be saved, and who may control waits for none",
   bounded,
   async () => {
     const { goOn, saved } = heldChecks(2 * save.draft.bytes);

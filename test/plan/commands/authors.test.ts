@@ -46,7 +46,7 @@ const turns = (first: number, last: number): string[] =>
     .map((rev) => `${rev} ${rev % 3 === 0 ? "ben" : "anna"}`)
     .toReversed();
 
-test("TOGE-1: history/details tells of each stored plan who saved it and when, the current one first, and history/list stays as it is", async (t) => {
+test("PRESENCE-1: history/details tells of each stored plan who saved it and when, the current one first, and history/list stays as it is", async (t) => {
   const { one, other } = await two(t);
   assert.deepEqual(await one.result(details), []);
   await one.save(numberedPlan(1));
@@ -61,13 +61,13 @@ test("TOGE-1: history/details tells of each stored plan who saved it and when, t
   assert.deepEqual(await one.result("floorplan/plan/get"), { rev: 2, ...numberedPlan(2) });
 });
 
-test("TOGE-1: viewers are not told who saved", async (t) => {
+test("PRESENCE-1: viewers are not told who saved", async (t) => {
   const { service } = await two(t);
   const viewer = await Peer.login(t, service.port, service.viewer);
   assert.equal((await viewer.error(details)).code, "unauthorized");
 });
 
-test("TOGE-1: a user of Home Assistant is named as there", async (t) => {
+test("PRESENCE-1: a user of Home Assistant is named as there", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const owner = await Peer.login(t, service.port, home.owner.accessToken);
@@ -79,7 +79,7 @@ for (const [what, snapshotBytes] of [
   ["the log's records", 16 * 1024 * 1024],
   ["a snapshot and the records after it", 128 * 1024],
 ] as const)
-  test(`TOGE-2: who saved is there after a restart out of ${what}, as long as the plan is`, async (t) => {
+  test(`PRESENCE-2: who saved is there after a restart out of ${what}, as long as the plan is`, async (t) => {
     const config = { snapshotBytes, segmentBytes: 64 * 1024 };
     const { service, one, other } = await two(t, config);
     for (const rev of range(1, 45))
@@ -99,7 +99,7 @@ for (const [what, snapshotBytes] of [
     assert.match(shown.out.at(-1) ?? "", / rev 45 {2}20\d\d-/);
   });
 
-test("TOGE-2: who saved is in a backup, and there again after a restore", async (t) => {
+test("PRESENCE-2: who saved is in a backup, and there again after a restore", async (t) => {
   const { service, one, other } = await two(t);
   for (const rev of range(1, 6)) await (rev % 3 === 0 ? other : one).save(numberedPlan(rev));
   const folder = await temporaryFolder(t);
@@ -111,7 +111,7 @@ test("TOGE-2: who saved is in a backup, and there again after a restore", async 
   assert.deepEqual(await savers(peer), turns(1, 6));
 });
 
-test("TOGE-2: who saved is there after a repair, of every revision that it keeps", async (t) => {
+test("PRESENCE-2: who saved is there after a repair, of every revision that it keeps", async (t) => {
   const { service, one, other } = await two(t);
   for (const rev of range(1, 6)) await (rev % 3 === 0 ? other : one).save(numberedPlan(rev));
   await service.stop();
@@ -124,7 +124,7 @@ test("TOGE-2: who saved is there after a repair, of every revision that it keeps
   assert.deepEqual(await savers(peer), kept);
 });
 
-test("TOGE-3: of a revision from before there were authors nobody is named, and what is saved on top of it has one", async (t) => {
+test("PRESENCE-3: of a revision from before there were authors nobody is named, and what is saved on top of it has one", async (t) => {
   const folder = await withLog(t, 3);
   const service = await startTestService(t, { again: folder });
   const peer = await Peer.login(t, service.port, service.admin);

@@ -50,7 +50,7 @@ const are =
 
 const nameOf = ({ user }: Message): unknown => objectOf(user)["name"];
 
-test("TOGE-4: each editor is told who else is editing, with a color of its own, and who has left", async (t) => {
+test("PRESENCE-4: each editor is told who else is editing, with a color of its own, and who has left", async (t) => {
   const service = await startTestService(t);
   const anna = await newUser(service.data, "anna", true);
   const one = await present(t, service, anna);
@@ -79,7 +79,7 @@ test("TOGE-4: each editor is told who else is editing, with a color of its own, 
   await told(late, (editors) => !editors.some(({ id }) => id === one.you));
 });
 
-test("TOGE-4: who may not save is not present, and who does not ask is told nothing", async (t) => {
+test("PRESENCE-4: who may not save is not present, and who does not ask is told nothing", async (t) => {
   const service = await startTestService(t);
   const viewer = await Peer.login(t, service.port, service.viewer);
   assert.equal((await viewer.error(subscribe)).code, "unauthorized");
@@ -92,7 +92,7 @@ test("TOGE-4: who may not save is not present, and who does not ask is told noth
   assert(!script.received.some(({ type }) => type === "event"));
 });
 
-test("TOGE-4, TOGE-5: users of Home Assistant are present like others", async (t) => {
+test("PRESENCE-4, PRESENCE-5: users of Home Assistant are present like others", async (t) => {
   const home = await startDouble(t);
   const service = await startBeside(t, home);
   const owner = await present(t, service, home.owner.accessToken);
@@ -103,7 +103,7 @@ test("TOGE-4, TOGE-5: users of Home Assistant are present like others", async (t
   assert.equal(nameOf(first), home.owner.name);
 });
 
-test("TOGE-5: the others are told floor and selection, of the connection's own presence alone", async (t) => {
+test("PRESENCE-5: the others are told floor and selection, of the connection's own presence alone", async (t) => {
   const service = await startTestService(t);
   const one = await present(t, service, service.admin);
   const other = await present(t, service, service.admin);
@@ -125,7 +125,7 @@ test("TOGE-5: the others are told floor and selection, of the connection's own p
     assert.equal((await one.peer.error(update, fields)).code, "invalid_format");
 });
 
-test("TOGE-6: how many are present, and how much each tells, is bounded, and the message names the limit", async (t) => {
+test("PRESENCE-6: how many are present, and how much each tells, is bounded, and the message names the limit", async (t) => {
   const service = await startTestService(t, {
     config: { presences: 4, presenceRefs: 3, presenceBytes: 300 },
   });
@@ -198,7 +198,7 @@ const seated = (presenceMs: number, presenceQuietMs = 1_000_000) => {
   return { presences, sit };
 };
 
-test("TOGE-7: of many changes within presence-ms each editor is told the newest alone", (t) => {
+test("PRESENCE-7: of many changes within presence-ms each editor is told the newest alone", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { presences, sit } = seated(100);
   const [one, other] = [sit("anna"), sit("ben")];
@@ -220,7 +220,7 @@ test("TOGE-7: of many changes within presence-ms each editor is told the newest 
   assert(isLeft(presences.update(one.id, other.connection, same)));
 });
 
-test("TOGE-7: an editor that reads slowly gets the newest once it has read, and no other waits for it", (t) => {
+test("PRESENCE-7: an editor that reads slowly gets the newest once it has read, and no other waits for it", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { presences, sit } = seated(10);
   const [one, slow] = [sit("anna"), sit("ben")];
@@ -243,7 +243,7 @@ test("TOGE-7: an editor that reads slowly gets the newest once it has read, and 
   assert.equal(one.reports.length, 21, "nobody is there to be told");
 });
 
-test("TOGE-13: who is not heard of for presence-quiet-ms is not shown until something is heard, and all are asked", (t) => {
+test("PRESENCE-13: who is not heard of for presence-quiet-ms is not shown until something is heard, and all are asked", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
   const { presences, sit } = seated(0, 30_000);
   const [one, other] = [sit("anna"), sit("ben")];
@@ -272,7 +272,7 @@ test("TOGE-13: who is not heard of for presence-quiet-ms is not shown until some
   assert.equal(one.heartbeat.asked, asked, "nobody is left to be asked");
 });
 
-test("TOGE-13: a peer that answers no pings is shown no more while its connection lasts, and again with its next word", async (t) => {
+test("PRESENCE-13: a peer that answers no pings is shown no more while its connection lasts, and again with its next word", async (t) => {
   const service = await startTestService(t, { config: { presenceMs: 0, presenceQuietMs: 300 } });
   const anna = await Peer.login(t, service.port, service.admin, { autoPong: false });
   const one = await enter(anna);
@@ -282,7 +282,7 @@ test("TOGE-13: a peer that answers no pings is shown no more while its connectio
   await told(other, (editors) => editors.some(({ level }) => level === "up"));
 });
 
-test("TOGE-7: nothing of it is logged, saves go on beside it, and a restart knows nothing of it", async (t) => {
+test("PRESENCE-7: nothing of it is logged, saves go on beside it, and a restart knows nothing of it", async (t) => {
   const service = await startTestService(t, { config: { presenceMs: 0 } });
   const one = await present(t, service, service.admin);
   for (const rev of range(1, 5)) {

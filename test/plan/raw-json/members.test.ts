@@ -15,7 +15,7 @@ const found = (text: string): { value: unknown; other: unknown } | undefined => 
   };
 };
 
-test("PASS-5: the id of a message is found where every reader of JSON finds it, and nothing else is touched", () => {
+test("UPSTREAM-5: the id of a message is found where every reader of JSON finds it, and nothing else is touched", () => {
   const texts = [
     '{"id":1}',
     ' { "a" : { "id" : 3 } , "id" : 2 } ',
@@ -29,7 +29,7 @@ test("PASS-5: the id of a message is found where every reader of JSON finds it, 
   }
 });
 
-test("PASS-5: what is no JSON, or no object, has no id", () => {
+test("UPSTREAM-5: what is no JSON, or no object, has no id", () => {
   for (const text of [
     "",
     "1",

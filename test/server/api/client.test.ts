@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  "MANY-6: a client goes on at another node where its own goes without a word",
+  "ADDRESS-6: a client goes on at another node where its own goes without a word",
   bounded,
   async (t) => {
     const { service, a, b } = await behindTwoRelays(t);

@@ -216,7 +216,7 @@ test(
 );
 
 test(
-  "RESCUE-8: after a repair the folder is marked with the new log, and after a restore with the restored one",
+  "REPAIR-8: after a repair the folder is marked with the new log, and after a restore with the restored one",
   bounded,
   async (t) => {
     const { folder, file } = await lived(t);

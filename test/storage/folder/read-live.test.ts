@@ -10,7 +10,7 @@ import { inspectLog } from "../../../src/backup/folder-home.ts";
 import { flipBit, placesOf, smallSegments, withLog } from "../../backup/logs.ts";
 
 test(
-  "RESCUE-5, CLI-13: a log that looks damaged, since two batches were written while it was read, is read again",
+  "REPAIR-5, CLI-13: a log that looks damaged, since two batches were written while it was read, is read again",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 5);
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test("RESCUE-5, CLI-13: damage is believed when it is found twice in a row, and then told at once", async () => {
+test("REPAIR-5, CLI-13: damage is believed when it is found twice in a row, and then told at once", async () => {
   const problems = ["one", "other", "one", "one", "never read"];
   const found = await readUntilStable(async () => ({ _tag: "Left", left: problems.shift() ?? "" }));
   assert(isLeft(found));
@@ -49,7 +49,7 @@ test("RESCUE-5, CLI-13: damage is believed when it is found twice in a row, and 
 });
 
 test(
-  "RESCUE-5, CLI-13: a log of which a segment is begun each time that it is read is sound up to where it was read",
+  "REPAIR-5, CLI-13: a log of which a segment is begun each time that it is read is sound up to where it was read",
   bounded,
   async (t) => {
     const { data } = await withLog(t, 40, smallSegments);

@@ -62,7 +62,7 @@ const onKitchen = async (page: Page): Promise<void> => {
 };
 
 test(
-  "EDIT-18, KNOW-16: in both looks and at every width nobody is kept out of what is opened in the editor with a house",
+  "EDIT-18, ENTITY-16: in both looks and at every width nobody is kept out of what is opened in the editor with a house",
   patient,
   async (t) => {
     const { service, peer } = await shared();

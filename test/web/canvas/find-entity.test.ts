@@ -7,7 +7,7 @@ import { snapshotOf } from "../registry-snapshots.ts";
 
 const found = (registry: RegistrySnapshot, text: string, wants = {}): readonly string[] =>
   findEntities(registry, text, wants).entities.map(({ id }) => id);
-test("KNOW-4: entities are found by name, id, area and device, without capitals and accents", () => {
+test("ENTITY-4: entities are found by name, id, area and device, without capitals and accents", () => {
   const registry = snapshotOf(
     [
       { id: "light.one", name: "Café lamp", area: "k" },
@@ -30,7 +30,7 @@ test("KNOW-4: entities are found by name, id, area and device, without capitals 
   assert.equal(found(registry, "").length, 3);
 });
 
-test("KNOW-4: what fits a field is offered, what is meant most often first; where nothing fits, anything", () => {
+test("ENTITY-4: what fits a field is offered, what is meant most often first; where nothing fits, anything", () => {
   const registry = snapshotOf([
     { id: "sensor.a_power", name: "A power", class: "power" },
     { id: "sensor.b_heat", name: "B heat", class: "temperature" },
@@ -49,7 +49,7 @@ test("KNOW-4: what fits a field is offered, what is meant most often first; wher
   assert.deepEqual(found(registry, "rain", openingEntityFilters.lock), ["binary_sensor.rain"]);
 });
 
-test("KNOW-4: of thousands the first 50 are listed, with how many more there are", () => {
+test("ENTITY-4: of thousands the first 50 are listed, with how many more there are", () => {
   const many = Array.from({ length: 5000 }, (_, at) => ({
     id: `sensor.number_${at}`,
     name: `Sensor ${at}`,

@@ -11,7 +11,7 @@ const open = useBrowser();
 const image = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>';
 
 test(
-  "MANY-2, MANY-4: when the node is killed that a page came from, it and a card on it go on at the other, images with them",
+  "ADDRESS-2, ADDRESS-4: when the node is killed that a page came from, it and a card on it go on at the other, images with them",
   inBrowser,
   async (t) => {
     const { service, a, b } = await behindTwoRelays(t);

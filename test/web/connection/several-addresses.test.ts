@@ -54,7 +54,7 @@ const watchUploads = (): readonly string[] => {
 const addressOf = (relay: TcpRelay): string => `${relay.url}/local/floorplan/bg_0.png`;
 
 test(
-  "MANY-2, MANY-4: when its node is killed a client goes on at the next one, images and uploads with it, and each revision is heard once",
+  "ADDRESS-2, ADDRESS-4: when its node is killed a client goes on at the next one, images and uploads with it, and each revision is heard once",
   bounded,
   async (t) => {
     const { service, a, b } = await behindTwoRelays(t);
@@ -79,7 +79,7 @@ test(
 );
 
 test(
-  "MANY-5: a plan that is older than what another node has told is not heard",
+  "ADDRESS-5: a plan that is older than what another node has told is not heard",
   bounded,
   async (t) => {
     const first = await startTestService(t);
@@ -108,7 +108,7 @@ test(
   },
 );
 
-test("MANY-2: an address that says nothing is not waited for", bounded, async (t) => {
+test("ADDRESS-2: an address that says nothing is not waited for", bounded, async (t) => {
   const { service, a, b } = await behindTwoRelays(t);
   a.silence();
   const client = connectStandalone(`${a.url},${b.url}`, service.viewer);
@@ -118,7 +118,7 @@ test("MANY-2: an address that says nothing is not waited for", bounded, async (t
 });
 
 test(
-  "MANY-3: a token that the first node refuses is told as refused, and no other is asked",
+  "ADDRESS-3: a token that the first node refuses is told as refused, and no other is asked",
   bounded,
   async (t) => {
     const { a, b } = await behindTwoRelays(t, { loginDelayMs: 0 });
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "MANY-7: the token of whoever is signed in to Home Assistant goes to the first address and to those that the service tells there, and to no other of a configuration",
+  "ADDRESS-7: the token of whoever is signed in to Home Assistant goes to the first address and to those that the service tells there, and to no other of a configuration",
   bounded,
   async (t) => {
     const { service, a, b } = await behindTwoRelays(t);
@@ -182,7 +182,7 @@ for (const [areSeveral, isBusy, quiet, lost] of [
   [true, true, 2, 4.5],
   [false, false, 15, 20],
 ] as const)
-  test(`MANY-6: a line on which nothing is heard is given up after ${lost} seconds where there ${areSeveral ? "are several addresses" : "is one address"}${isBusy ? " and a command is being done" : ""}`, async (t) => {
+  test(`ADDRESS-6: a line on which nothing is heard is given up after ${lost} seconds where there ${areSeveral ? "are several addresses" : "is one address"}${isBusy ? " and a command is being done" : ""}`, async (t) => {
     t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
     const { connection, asked, givenUp } = silentConnection(Date.now, isBusy);
     const closing = new AbortController();
@@ -197,7 +197,7 @@ for (const [areSeveral, isBusy, quiet, lost] of [
     assert.equal(turned, 1, "the next one is tried first");
   });
 
-test("MANY-7: a card takes its addresses as a list or with commas between them", () => {
+test("ADDRESS-7: a card takes its addresses as a list or with commas between them", () => {
   const [one, other] = ["http://a:8125", "http://b:8125/plan"];
   assert.equal(readConfig({ url: [one, other] }).url, `${one},${other}`);
   assert.equal(readConfig({ url: `${one}, ${other}` }).url, `${one}, ${other}`);

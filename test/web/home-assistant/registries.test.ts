@@ -68,7 +68,7 @@ const smallRegistries = (): FakeRegistries => {
 };
 
 test(
-  "KNOW-1: the registries are read over the connection, by Home Assistant's own messages",
+  "ENTITY-1: the registries are read over the connection, by Home Assistant's own messages",
   bounded,
   async (t) => {
     const { registries, told } = await follow(t, smallRegistries());
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("KNOW-1: an entity has its device's area, and the name of its state, of its own or of its device", () => {
+test("ENTITY-1: an entity has its device's area, and the name of its state, of its own or of its device", () => {
   const registry = readRegistrySnapshot({
     entities: {
       entities: [
@@ -123,7 +123,7 @@ test("KNOW-1: an entity has its device's area, and the name of its state, of its
   assert.equal(registry.byId.get("sensor.t")?.deviceClass, "temperature");
 });
 
-test("KNOW-1: nonsense in an answer is left out", () => {
+test("ENTITY-1: nonsense in an answer is left out", () => {
   for (const odd of [
     undefined,
     null,
@@ -159,7 +159,7 @@ test("KNOW-1: nonsense in an answer is left out", () => {
 });
 
 test(
-  "KNOW-2: changes are gathered into one reading, and a rename is told after it",
+  "ENTITY-2: changes are gathered into one reading, and a rename is told after it",
   bounded,
   async (t) => {
     const fake = smallRegistries();
@@ -177,7 +177,7 @@ test(
   },
 );
 
-test("KNOW-2: the registries are read again when the line is back", bounded, async (t) => {
+test("ENTITY-2: the registries are read again when the line is back", bounded, async (t) => {
   const fake = smallRegistries();
   const { registries, told, connection } = await follow(t, fake);
   await told.until(() => told.changes === 1);
@@ -191,7 +191,7 @@ test("KNOW-2: the registries are read again when the line is back", bounded, asy
 });
 
 test(
-  "KNOW-3: a service without Home Assistant is asked one thing, once per connection",
+  "ENTITY-3: a service without Home Assistant is asked one thing, once per connection",
   bounded,
   async (t) => {
     const fake = smallRegistries();
@@ -208,7 +208,7 @@ test(
   },
 );
 
-test("KNOW-3: a Home Assistant that is away is asked again by and by", bounded, async (t) => {
+test("ENTITY-3: a Home Assistant that is away is asked again by and by", bounded, async (t) => {
   const fake = smallRegistries();
   fake.refused.set("*", "home_assistant_unavailable");
   let wait: (again: () => void) => void = () => undefined;
@@ -232,7 +232,7 @@ test("KNOW-3: a Home Assistant that is away is asked again by and by", bounded, 
 });
 
 test(
-  "KNOW-3: without floors, as before 2024.4, and without devices all else is known",
+  "ENTITY-3: without floors, as before 2024.4, and without devices all else is known",
   bounded,
   async (t) => {
     const fake = smallRegistries();
@@ -245,7 +245,7 @@ test(
   },
 );
 
-test("KNOW-2: renames one after another are one from the first id to the last", () => {
+test("ENTITY-2: renames one after another are one from the first id to the last", () => {
   const rename = (data: object | null) => renameIn({ data: JSON.parse(JSON.stringify(data)) });
   assert.deepEqual(rename({ action: "update", old_entity_id: "a.b", entity_id: "a.c" }), {
     from: "a.b",
@@ -264,7 +264,7 @@ test("KNOW-2: renames one after another are one from the first id to the last", 
 });
 
 test(
-  "KNOW-18: states are told in the words of the house, in the language that is spoken, and in others once that changes",
+  "ENTITY-18: states are told in the words of the house, in the language that is spoken, and in others once that changes",
   bounded,
   async (t) => {
     const fake = smallRegistries();

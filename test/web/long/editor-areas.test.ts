@@ -27,7 +27,7 @@ const renameBack = async (): Promise<void> => {
 };
 
 test(
-  "KNOW-8, KNOW-9: areas become rooms by one step, and a room is linked to its area",
+  "ENTITY-8, ENTITY-9: areas become rooms by one step, and a room is linked to its area",
   inBrowser,
   async (t) => {
     const { area_id: _, ...unlinked } = kitchen;
@@ -61,7 +61,7 @@ test(
 );
 
 test(
-  "KNOW-8: rooms that are called like an area are linked to it, each or all by one step",
+  "ENTITY-8: rooms that are called like an area are linked to it, each or all by one step",
   inBrowser,
   async (t) => {
     const { area_id: _, ...unlinked } = kitchen;
@@ -88,7 +88,7 @@ test(
 );
 
 test(
-  "KNOW-13, KNOW-14: a rename is followed once by several editors, saved, and undone by one step",
+  "ENTITY-13, ENTITY-14: a rename is followed once by several editors, saved, and undone by one step",
   inBrowser,
   async (t) => {
     const text = "{{ states('light.old') }}";
@@ -133,7 +133,7 @@ test(
 );
 
 test(
-  "KNOW-14: a rename beside unsaved work is a step of its own, and is not saved unasked",
+  "ENTITY-14: a rename beside unsaved work is a step of its own, and is not saved unasked",
   inBrowser,
   async (t) => {
     const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 1, entity: "light.old" };
@@ -164,7 +164,7 @@ for (const [colorScheme, width] of [
   ["light", 360],
 ] as const)
   test(
-    `KNOW-16: the fake keeps nobody out, ${colorScheme}, ${width} pixels wide`,
+    `ENTITY-16: the fake keeps nobody out, ${colorScheme}, ${width} pixels wide`,
     inBrowser,
     async (t) => {
       const { service, peer } = await shared();

@@ -18,7 +18,7 @@ const prepare = withRegistries(fake);
 const openEditor = sharedEditor(open, shared, { prepare });
 
 test(
-  "KNOW-10, KNOW-11: what is not placed is listed, and placed in its room by the keyboard, one or many",
+  "ENTITY-10, ENTITY-11: what is not placed is listed, and placed in its room by the keyboard, one or many",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, {
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "KNOW-11, KNOW-12: things are dragged to their place; a contact that is let go on a door becomes its own",
+  "ENTITY-11, ENTITY-12: things are dragged to their place; a contact that is let go on a door becomes its own",
   inBrowser,
   async (t) => {
     const door = { id: "door", room_id: "kitchen", edge: 0, offset: 2, width: 0.9, type: "door" };
@@ -90,7 +90,7 @@ test(
   },
 );
 
-test("KNOW-12: a contact can be made a door's from the list", inBrowser, async (t) => {
+test("ENTITY-12: a contact can be made a door's from the list", inBrowser, async (t) => {
   const door = { id: "door", room_id: "kitchen", edge: 0, offset: 2, width: 0.9, type: "door" };
   const editor = await openEditor(t, { rooms: [kitchen], openings: [door] });
   if (editor === undefined) return;
@@ -104,7 +104,7 @@ test("KNOW-12: a contact can be made a door's from the list", inBrowser, async (
 });
 
 test(
-  "KNOW-11: by touch a thing is dragged by its grip, and every target has 24 pixels",
+  "ENTITY-11: by touch a thing is dragged by its grip, and every target has 24 pixels",
   inBrowser,
   async (t) => {
     const { service, peer } = await shared();

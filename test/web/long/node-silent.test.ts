@@ -8,7 +8,7 @@ import { useBrowser } from "../browser.ts";
 const open = useBrowser();
 
 test(
-  "MANY-6: when the node goes without a word that a page came from, it and a card on it go on at the other",
+  "ADDRESS-6: when the node goes without a word that a page came from, it and a card on it go on at the other",
   inBrowser,
   async (t) => {
     const { service, a, b } = await behindTwoRelays(t);

@@ -39,7 +39,7 @@ const saversAfter = async (
   return savers.names;
 };
 
-test("TOGE-9: those are named who saved the revisions with which something came in, each once", async () => {
+test("PRESENCE-9: those are named who saved the revisions with which something came in, each once", async () => {
   const details = (): Json => [
     entry(7, "Ben"),
     entry(6, "Anna"),
@@ -76,7 +76,7 @@ const overlap = (id: string, x: number): Conflict => ({
   theirs: item(id, "sofa", x),
 });
 
-test("TOGE-12: what overlaps names those with whose revisions it came, each conflict its own", async () => {
+test("PRESENCE-12: what overlaps names those with whose revisions it came, each conflict its own", async () => {
   const { client } = service(() => [
     entry(7),
     entry(6, "Ben"),
@@ -105,7 +105,7 @@ test("TOGE-12: what overlaps names those with whose revisions it came, each conf
   assert.deepEqual(await savers.conflictNames, [undefined], "of an older plan, as nobody knows");
 });
 
-test("TOGE-12: what is one choice names all of them, and the same promise as long as that stays", async () => {
+test("PRESENCE-12: what is one choice names all of them, and the same promise as long as that stays", async () => {
   const { client } = service(() => [entry(5, "Anna"), entry(4, "Cleo")]);
   const savers = new Attribution(client);
   const one = (id: string, x: number): Conflict => ({ ...overlap(id, x), choice: "furniture/a" });
@@ -119,7 +119,7 @@ test("TOGE-12: what is one choice names all of them, and the same promise as lon
   assert.equal(savers.ofConflict("furniture/a"), names);
 });
 
-test("TOGE-12: what overlaps with a draft names those who have saved since", async () => {
+test("PRESENCE-12: what overlaps with a draft names those who have saved since", async () => {
   const { client } = service(() => [entry(6, "Ben"), entry(5, "Anna"), entry(4, "Cleo")]);
   const savers = new Attribution(client);
   const draft = { id: "d", savedAt: 0, rev: 4, base: {}, plan: {}, conflicts: [] };
@@ -128,7 +128,7 @@ test("TOGE-12: what overlaps with a draft names those who have saved since", asy
   assert.deepEqual(await savers.conflictNames, ["Anna", "Ben"]);
 });
 
-test("TOGE-12: it says whose in every language, and somebody else where nobody knows", () => {
+test("PRESENCE-12: it says whose in every language, and somebody else where nobody knows", () => {
   const said = ["en", "de", "fr"].flatMap((language) => {
     const speaking = { texts: textsIn(language), language };
     return [
@@ -170,7 +170,7 @@ test("TOGE-12: it says whose in every language, and somebody else where nobody k
   ]);
 });
 
-test("TOGE-11: a service that does not know history/details tells its history without names", async () => {
+test("PRESENCE-11: a service that does not know history/details tells its history without names", async () => {
   const { client, asked } = service(({ type }) =>
     type === "floorplan/history/list" ? [entry(2), entry(1)] : undefined,
   );

@@ -66,7 +66,7 @@ const hasTwoRows = async (page: Page): Promise<void> => {
 const outlines = (page: Page) => page.locator("floorplan-canvas .other");
 
 test(
-  "TOGE-8: an editor shows who else is editing, and what they have selected, until they leave",
+  "PRESENCE-8: an editor shows who else is editing, and what they have selected, until they leave",
   inBrowser,
   async (t) => {
     const two = await openTwo(t);
@@ -123,7 +123,7 @@ test(
 );
 
 test(
-  "TOGE-9: what came in names who saved it, and the history who, when and what",
+  "PRESENCE-9: what came in names who saved it, and the history who, when and what",
   inBrowser,
   async (t) => {
     const two = await openTwo(t);
@@ -147,7 +147,7 @@ test(
 );
 
 test(
-  "TOGE-12: what two people changed differently names the other, and nothing of it is left once it is chosen",
+  "PRESENCE-12: what two people changed differently names the other, and nothing of it is left once it is chosen",
   inBrowser,
   async (t) => {
     const two = await openTwo(t);
@@ -168,7 +168,7 @@ test(
 );
 
 test(
-  "TOGE-4, TOGE-8: who loses the connection is gone, and is back with what they have selected",
+  "PRESENCE-4, PRESENCE-8: who loses the connection is gone, and is back with what they have selected",
   inBrowser,
   async (t) => {
     const two = await openTwo(t);

@@ -26,7 +26,7 @@ const contrast = (one: string, other: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-test("TOGE-8: every color of the others stands out from the sheet, and the name on it from the color", () => {
+test("PRESENCE-8: every color of the others stands out from the sheet, and the name on it from the color", () => {
   for (const [day, night] of colors) {
     for (const ground of ["#ffffff", "#f1f4f4"])
       assert(contrast(day, ground) >= 3, `${day} on ${ground}`);
@@ -40,7 +40,7 @@ test("TOGE-8: every color of the others stands out from the sheet, and the name 
     assert.match(colorOf(index), /^light-dark\(/, String(index));
 });
 
-test("TOGE-8: the others are those of an event that are not this editor, and odd ones are left out", () => {
+test("PRESENCE-8: the others are those of an event that are not this editor, and odd ones are left out", () => {
   const user = { id: "a", name: "Anna" };
   const editors = [
     { id: 1, user, color: 0, selection: [] },
@@ -57,12 +57,12 @@ test("TOGE-8: the others are those of an event that are not this editor, and odd
   assert.equal(collaboratorsIn(null, undefined), undefined);
 });
 
-test("TOGE-8: a chip has the first letters of a name", () => {
+test("PRESENCE-8: a chip has the first letters of a name", () => {
   const names = ["Anna", "anna maria müller", "wall-tablet", "", "  ", "🏠 home", "é"];
   assert.deepEqual(names.map(initialsOf), ["A", "AM", "WT", "?", "?", "🏠H", "É"]);
 });
 
-test("TOGE-10: what a revision changed is said in a line, in every language", () => {
+test("PRESENCE-10: what a revision changed is said in a line, in every language", () => {
   const before = plan(item("a", "sofa", 1), item("b", "bed", 1), item("c", "table", 1));
   const after = {
     ...plan(item("a", "sofa", 2), item("b", "bed", 2), item("c", "table", 2), item("d", "sofa", 1)),
@@ -87,7 +87,7 @@ test("TOGE-10: what a revision changed is said in a line, in every language", ()
   );
 });
 
-test("TOGE-10: a label that goes with its room is not told, nor an order that changes with its things", () => {
+test("PRESENCE-10: a label that goes with its room is not told, nor an order that changes with its things", () => {
   const before = { ...plan(item("a", "sofa", 1), item("b", "bed", 1)), labels: { k: [1, 1] } };
   const rooms = [{ id: "k", name: "Galley", points: [] }];
   const moved = { ...before, rooms, labels: { k: [2, 2] } };
@@ -97,7 +97,7 @@ test("TOGE-10: a label that goes with its room is not told, nor an order that ch
   assert.match(summaryWords(differences(before, turned), english), /reordered$/);
 });
 
-test("TOGE-10: of revisions that come into sight each plan is asked for once, one after the other", async () => {
+test("PRESENCE-10: of revisions that come into sight each plan is asked for once, one after the other", async () => {
   let underWay = 0;
   const { client, asked } = service((message) => {
     assert.equal(message["type"], "floorplan/history/get");
@@ -147,7 +147,7 @@ const present = (answer: (message: Message) => Json | undefined) => {
   return { presence, view, events, begin, asksOf, changes: () => changes };
 };
 
-test("TOGE-11: with a service that does not know presences nobody is shown, nothing is said, and it is asked once", async (t) => {
+test("PRESENCE-11: with a service that does not know presences nobody is shown, nothing is said, and it is asked once", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { presence, view, begin, asksOf, changes } = present(({ type }) =>
     type === "floorplan/plan/subscribe" ? {} : undefined,
@@ -162,7 +162,7 @@ test("TOGE-11: with a service that does not know presences nobody is shown, noth
   presence.close();
 });
 
-test("TOGE-8: an editor says what it has selected, at a measured pace, and only what is new", async (t) => {
+test("PRESENCE-8: an editor says what it has selected, at a measured pace, and only what is new", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { presence, view, begin, events, asksOf, changes } = present(() => null);
   await begin();

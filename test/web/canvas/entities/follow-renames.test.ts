@@ -43,7 +43,7 @@ const openFollower = () => {
 const shownIn = (shown: PlanData): readonly unknown[] =>
   entitiesOf(shown, "sensors").map(({ data }) => data["entity"]);
 
-test("KNOW-14: a rename waits for the plan, and for somebody who looks", async () => {
+test("ENTITY-14: a rename waits for the plan, and for somebody who looks", async () => {
   const { service, session, ground, follower } = openFollower();
   ground.isHere = true;
   follower.take([{ from: "sensor.a", to: "sensor.a2" }]);
@@ -60,7 +60,7 @@ test("KNOW-14: a rename waits for the plan, and for somebody who looks", async (
   assert.deepEqual(shownIn(service.stored), ["sensor.a2", "sensor.b"]);
 });
 
-test("KNOW-14: who looks too late leaves an id alone that is another's again, or is gone", async () => {
+test("ENTITY-14: who looks too late leaves an id alone that is another's again, or is gone", async () => {
   const { service, session, ground, follower } = openFollower();
   await service.settle();
   follower.take([

@@ -13,7 +13,7 @@ import {
 } from "../../../../src/web/canvas/entities/areas.ts";
 import { dataOf, snapshotOf, square } from "../../registry-snapshots.ts";
 
-test("KNOW-8: an area becomes a room beside what is there, linked, with its name, icon and sensors", () => {
+test("ENTITY-8: an area becomes a room beside what is there, linked, with its name, icon and sensors", () => {
   const registry = snapshotOf(
     [],
     [
@@ -67,7 +67,7 @@ test("KNOW-8: an area becomes a room beside what is there, linked, with its name
   assert.deepEqual(unlinkedAreas(change(plan), registry), []);
 });
 
-test("KNOW-9: a linked room gets the sensors of its area where it names none, and keeps those it names", () => {
+test("ENTITY-9: a linked room gets the sensors of its area where it names none, and keeps those it names", () => {
   const area = { temperature_entity_id: "sensor.t", humidity_entity_id: "sensor.h" };
   const registry = snapshotOf([], [{ area_id: "hall", name: "Hall", ...area }]);
   const plan: PlanData = {
@@ -98,7 +98,7 @@ test("KNOW-9: a linked room gets the sensors of its area where it names none, an
   assert.equal(filledFromAreas(filled, registry), filled);
 });
 
-test("KNOW-8: areas find the unlinked rooms of their names, and link them in one change", () => {
+test("ENTITY-8: areas find the unlinked rooms of their names, and link them in one change", () => {
   const registry = snapshotOf(
     [],
     [

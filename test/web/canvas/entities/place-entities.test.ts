@@ -22,7 +22,7 @@ const rooms = [
   { id: "nook", name: "Nook", area_id: "h", points: square },
 ];
 
-test("KNOW-10: what linked areas have and the plan names nowhere is not placed yet", () => {
+test("ENTITY-10: what linked areas have and the plan names nowhere is not placed yet", () => {
   const registry = snapshotOf([
     { id: "light.a", area: "h" },
     { id: "light.placed", area: "h" },
@@ -56,7 +56,7 @@ test("KNOW-10: what linked areas have and the plan names nowhere is not placed y
   );
 });
 
-test("KNOW-11: what is placed becomes what it is, in a tidy grid within its room", () => {
+test("ENTITY-11: what is placed becomes what it is, in a tidy grid within its room", () => {
   const ids = ["light.a", "switch.b", "sensor.c", "climate.d", "cover.e", "media_player.f"];
   const registry = snapshotOf([...ids, "automation.g"].map((id) => ({ id, name: `The ${id}` })));
   const plan: PlanData = { levels: [{ id: "g" }], rooms };
@@ -102,7 +102,7 @@ test("KNOW-11: what is placed becomes what it is, in a tidy grid within its room
   }
 });
 
-test("KNOW-11: a grid keeps to a room that bends, and clear of what is there; a full room has them one on another", () => {
+test("ENTITY-11: a grid keeps to a room that bends, and clear of what is there; a full room has them one on another", () => {
   const bent: readonly Point[] = [
     [0, 0],
     [6, 0],
@@ -127,7 +127,7 @@ test("KNOW-11: a grid keeps to a room that bends, and clear of what is there; a 
   assert.equal(tidyGrid([], 2, []).length, 2);
 });
 
-test("KNOW-12: contacts, locks and blinds are offered to doors and windows of their room that have none", () => {
+test("ENTITY-12: contacts, locks and blinds are offered to doors and windows of their room that have none", () => {
   const registry = snapshotOf([
     { id: "binary_sensor.door", class: "door" },
     { id: "binary_sensor.rain", class: "moisture" },

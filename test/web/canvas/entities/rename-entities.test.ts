@@ -58,14 +58,14 @@ const everywhere = (id: string): PlanData => ({
   ],
 });
 
-test("KNOW-13: a renamed entity is followed wherever its id stands, in templates as a whole word, and nowhere else", () => {
+test("ENTITY-13: a renamed entity is followed wherever its id stands, in templates as a whole word, and nowhere else", () => {
   const renames = [{ from: "light.a", to: "light.b" }];
   const renamed = renameEntities(everywhere("light.a"), renames);
   assert.deepEqual(renamed, everywhere("light.b"));
   assert.equal(renameEntities(renamed, renames), renamed, "done twice it changes nothing");
 });
 
-test("KNOW-13: what names none of the renamed entities is shared, and two may swap their ids", () => {
+test("ENTITY-13: what names none of the renamed entities is shared, and two may swap their ids", () => {
   const plan = everywhere("light.other");
   assert.equal(renameEntities(plan, [{ from: "light.z", to: "light.y" }]), plan);
   assert.equal(renameEntities(plan, []), plan);
@@ -85,7 +85,7 @@ test("KNOW-13: what names none of the renamed entities is shared, and two may sw
   );
 });
 
-test("KNOW-15: each entity that the house does not have is one finding, with the first that names it", () => {
+test("ENTITY-15: each entity that the house does not have is one finding, with the first that names it", () => {
   const registry = snapshotOf([{ id: "light.here" }]);
   const lamp = (id: string, entity: Json): JsonObject => ({ id, type: "lamp_floor", entity });
   const plan: PlanData = {

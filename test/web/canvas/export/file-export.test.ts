@@ -54,7 +54,7 @@ const downloads = async (page: Page, name: string, count = 1): Promise<readonly 
 };
 
 test(
-  "OUT-4: floors are downloaded as SVG and PNG, the one that is shown or all of them",
+  "EXPORT-4: floors are downloaded as SVG and PNG, the one that is shown or all of them",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("house"));
@@ -87,7 +87,7 @@ test(
 );
 
 test(
-  "OUT-5: printing gives a page for each floor in place of the editor, lying or upright as it is, of lines and letters",
+  "EXPORT-5: printing gives a page for each floor in place of the editor, lying or upright as it is, of lines and letters",
   inBrowser,
   async (t) => {
     const tall: PlanData = {
@@ -151,7 +151,7 @@ test(
 const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0H400V300H0Z" fill="#0a0"/></svg>`;
 
 test(
-  "OUT-6: a plan that was exported with its images brings them along into an empty service",
+  "EXPORT-6: a plan that was exported with its images brings them along into an empty service",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("flat"));

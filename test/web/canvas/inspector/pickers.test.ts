@@ -25,7 +25,7 @@ const field = (page: Page, name: string): Locator =>
 const options = (page: Page): Locator => page.locator(".options").getByRole("option");
 
 test(
-  "KNOW-5: an entity is chosen from a list by typing and arrow keys, or typed though nobody knows it",
+  "ENTITY-5: an entity is chosen from a list by typing and arrow keys, or typed though nobody knows it",
   inBrowser,
   async (t) => {
     const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 1, w: 0.4, d: 0.4 };
@@ -70,7 +70,7 @@ test(
 );
 
 test(
-  "KNOW-17: the drawing has the icons of the house as soon as it is known, and when it changes",
+  "ENTITY-17: the drawing has the icons of the house as soon as it is known, and when it changes",
   inBrowser,
   async (t) => {
     const sensor = { id: "heat", entity: "sensor.heat", x: 2, z: 1 };
@@ -93,7 +93,7 @@ test(
 );
 
 test(
-  "KNOW-5, KNOW-6: a sensor's field offers what it is for, rooms have a field for each further entity",
+  "ENTITY-5, ENTITY-6: a sensor's field offers what it is for, rooms have a field for each further entity",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, { rooms: [{ ...kitchen, sheet_extra: ["light.counter"] }] });
@@ -122,39 +122,43 @@ test(
   },
 );
 
-test("KNOW-7: conditions and actions name their entities by such fields", inBrowser, async (t) => {
-  const lamp = {
-    id: "lamp",
-    type: "lamp_floor",
-    x: 2,
-    z: 1,
-    tap_action: { action: "perform-action", perform_action: "light.toggle", data: { a: 1 } },
-    rules: [{ if: [{ entity: "light.counter", state: "on" }], color: "red" }],
-  };
-  const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
-  if (editor === undefined) return;
-  const { page } = editor;
-  await panel(page, "Properties");
-  await chooseInOutline(page, "Floor lamp");
-  await panel(page, "Properties");
-  await field(page, "Tap: Entity").fill("light.kitchen");
-  await field(page, "Tap: Entity").press("Enter");
-  await page.getByRole("combobox", { name: "Long press", exact: true }).selectOption("Toggle");
-  await field(page, "Long press: Entity").fill("switch.oven");
-  await field(page, "Long press: Entity").press("Enter");
-  await field(page, "If this entity").click();
-  await page.getByRole("option", { name: "Oven plug" }).click();
-  const [changed] = listOf(await saved(editor), "furniture");
-  assert.deepEqual(changed, {
-    ...lamp,
-    tap_action: { ...lamp.tap_action, target: { entity_id: "light.kitchen" } },
-    hold_action: { action: "toggle", entity: "switch.oven" },
-    rules: [{ if: [{ entity: "switch.oven", state: "on" }], color: "red" }],
-  });
-});
+test(
+  "ENTITY-7: conditions and actions name their entities by such fields",
+  inBrowser,
+  async (t) => {
+    const lamp = {
+      id: "lamp",
+      type: "lamp_floor",
+      x: 2,
+      z: 1,
+      tap_action: { action: "perform-action", perform_action: "light.toggle", data: { a: 1 } },
+      rules: [{ if: [{ entity: "light.counter", state: "on" }], color: "red" }],
+    };
+    const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "Properties");
+    await chooseInOutline(page, "Floor lamp");
+    await panel(page, "Properties");
+    await field(page, "Tap: Entity").fill("light.kitchen");
+    await field(page, "Tap: Entity").press("Enter");
+    await page.getByRole("combobox", { name: "Long press", exact: true }).selectOption("Toggle");
+    await field(page, "Long press: Entity").fill("switch.oven");
+    await field(page, "Long press: Entity").press("Enter");
+    await field(page, "If this entity").click();
+    await page.getByRole("option", { name: "Oven plug" }).click();
+    const [changed] = listOf(await saved(editor), "furniture");
+    assert.deepEqual(changed, {
+      ...lamp,
+      tap_action: { ...lamp.tap_action, target: { entity_id: "light.kitchen" } },
+      hold_action: { action: "toggle", entity: "switch.oven" },
+      rules: [{ if: [{ entity: "switch.oven", state: "on" }], color: "red" }],
+    });
+  },
+);
 
 test(
-  "KNOW-3: without a house the fields are for text, and there is no panel for it",
+  "ENTITY-3: without a house the fields are for text, and there is no panel for it",
   inBrowser,
   async (t) => {
     const { service, peer } = await shared();
@@ -170,7 +174,7 @@ test(
 );
 
 test(
-  "KNOW-15: an entity that is not there is a finding, and another is chosen in its place",
+  "ENTITY-15: an entity that is not there is a finding, and another is chosen in its place",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, {
@@ -208,7 +212,7 @@ const heights = (rows: Locator): Promise<readonly { height: number; lines: numbe
 
 for (const width of [1280, 360])
   test(
-    `KNOW-5, KNOW-10: rows of entities are low and their names on one line, ${width} pixels wide`,
+    `ENTITY-5, ENTITY-10: rows of entities are low and their names on one line, ${width} pixels wide`,
     inBrowser,
     async (t) => {
       const { service, peer } = await shared();

@@ -9,7 +9,7 @@ import { livePlan, press, startLiveHome } from "../../live-home-assistant.ts";
 const open = useBrowser();
 
 test(
-  "TOUCH-5, WALL-30: what Home Assistant never answers ends with words that say that it may be done",
+  "TOUCH-5, SCREEN-30: what Home Assistant never answers ends with words that say that it may be done",
   inBrowser,
   async (t) => {
     const home = await startLiveHome(t);

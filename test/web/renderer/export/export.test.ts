@@ -53,7 +53,7 @@ const thinned = (plan: PlanData, many: number): PlanData => ({
 // A browser takes seconds over an office.
 for (const size of scaled(["flat", "house"] as const, demoSizes))
   test(
-    `OUT-1: each floor of the ${size} has on paper the shapes, places and colours that a browser shows`,
+    `EXPORT-1: each floor of the ${size} has on paper the shapes, places and colours that a browser shows`,
     inBrowser,
     async (t) => {
       const page = await openDrawing(t);
@@ -71,7 +71,7 @@ for (const size of scaled(["flat", "house"] as const, demoSizes))
     },
   );
 
-test("OUT-1: a plan of three sizes is well-formed, with nothing but shapes and texts", () => {
+test("EXPORT-1: a plan of three sizes is well-formed, with nothing but shapes and texts", () => {
   for (const size of demoSizes) {
     const { elements, attributes } = parsed(onPaper(demoPlan(size)));
     assert(elements.length > 100);
@@ -90,7 +90,7 @@ test("OUT-1: a plan of three sizes is well-formed, with nothing but shapes and t
   }
 });
 
-test("OUT-2: a metre of the plan has so many millimetres as the scale says, and the same plan gives the same bytes", () => {
+test("EXPORT-2: a metre of the plan has so many millimetres as the scale says, and the same plan gives the same bytes", () => {
   const plan: PlanData = {
     levels: [{ id: "hut", name: "Hut & yard" }],
     rooms: [
@@ -123,7 +123,7 @@ test("OUT-2: a metre of the plan has so many millimetres as the scale says, and 
   assert.equal(onPaper(structuredClone(plan)), text);
 });
 
-test("OUT-5: a floor gets the largest usual scale at which it fits the sheet, lying or upright, whatever its size", () => {
+test("EXPORT-5: a floor gets the largest usual scale at which it fits the sheet, lying or upright, whatever its size", () => {
   const roomOf = (width: number, height: number): PlanData => ({
     rooms: [
       {
@@ -160,7 +160,7 @@ test("OUT-5: a floor gets the largest usual scale at which it fits the sheet, ly
   }
 });
 
-test("OUT-3: whatever a plan holds, the file is well-formed and nothing of it runs or leads elsewhere", (t) => {
+test("EXPORT-3: whatever a plan holds, the file is well-formed and nothing of it runs or leads elsewhere", (t) => {
   const odd = `<script>alert(1)</script>]]>"'&amp;\u0000\u0007\u001b\ud800\uffff--><![CDATA[`;
   const leading = [
     "url(https://example.org/a.svg#b)",
@@ -220,7 +220,7 @@ test("OUT-3: whatever a plan holds, the file is well-formed and nothing of it ru
   t.diagnostic(`${attributes.length} attributes`);
 });
 
-test("OUT-1: colours are written as every viewer reads them, and what is none is left out", () => {
+test("EXPORT-1: colours are written as every viewer reads them, and what is none is left out", () => {
   const cases: readonly (readonly [string, unknown])[] = [
     ["#AbC", { color: "#aabbcc", alpha: 1 }],
     ["#11223380", { color: "#112233", alpha: 128 / 255 }],
