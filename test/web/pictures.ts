@@ -36,11 +36,14 @@ export const launchForPictures = (): Promise<Browser> =>
     ],
   });
 
-/** Writes the picture of a page once nothing is loaded any more: into `docs/`, or the folder of `--to`. */
+/** An icon that is still loading. */
+const loadingIcon = ".glyph:not(:has(*))";
+
+/** Writes the picture of a page when everything has loaded: into `docs/`, or the folder of `--to`. */
 export const takePicture = async (page: Page, name: string): Promise<void> => {
   await page.mouse.move(0, 0);
-  // Icons are loaded where they are wanted.
   await page.waitForLoadState("networkidle");
+  await page.locator(loadingIcon).first().waitFor({ state: "detached" });
   await page.evaluate(() => document.fonts.ready);
   const path = join(resolve(values.to), `${name}.png`);
   await page.screenshot({ path, animations: "disabled" });
