@@ -106,10 +106,10 @@ export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 /**
  * Files that do not depend on the Node.js version, or were proven on another: browser pages, pure functions of the model,
  * checks of the sources and of the test runner, campaigns, whose random cases are about the service's own rules, etcd
- * members that start and stop, and case-by-case comparisons with PyYAML.
+ * members that start and stop, and comparisons with PyYAML and with a real Home Assistant.
  */
 const elsewhere =
-  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs|model\/(bindings|editing|elements|merge))\/|^test\/(run|server\/yaml\/differences)\.test\.ts$/;
+  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs|model\/(bindings|editing|elements|merge))\/|^test\/(run|server\/yaml\/differences|home-assistant\/contract[a-z-]*)\.test\.ts$/;
 
 /** The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one etcd member. */
 export const serviceFiles = (): readonly string[] =>
