@@ -123,7 +123,7 @@ export interface Tokens {
    * otherwise returns what is known of an earlier one. The left says why it cannot.
    */
   readonly first: (isKept: boolean) => Promise<Either<string, FirstSignIn>>;
-  /** Resolves once nothing more will be written. */
+  /** Stops writing; resolves when pending writes are done. */
   readonly close: () => Promise<void>;
 }
 

@@ -128,8 +128,8 @@ export const createUser = (
 
 /**
  * Creates an administrator if there is no user at all, with a token that may be stored elsewhere already. The right
- * is the token, returned only now; undefined if another process was first, such as a node that started at the same
- * time. A left: the file cannot be changed.
+ * is the token, returned only now; undefined if another process, such as a node that started at the same time, has
+ * created the administrator. A left: the file cannot be changed.
  */
 export const createFirst = async (
   file: Pick<UsersDocument, "read" | "change">,

@@ -48,7 +48,7 @@ const named = 20;
 /** A loss in words: `revision 4`, `revision 5, 6`, `revisions 7 to 99`, `3 of the revisions 10 to 19`. */
 export const describeLoss = ({ count, after, before }: Loss): string => {
   const [from, to] = [after + 1, before - 1];
-  // Compacted records are not lost; what of them was still in the snapshot is unknown.
+  // Compacted records are not lost. How much of them the snapshot still had is unknown.
   if (after === 0 && count > named)
     return `the history before revision ${before}, at most ${historyLength} plans`;
   if (count !== to - from + 1) return `${count} of the revisions ${from} to ${to}`;

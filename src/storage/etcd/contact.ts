@@ -57,7 +57,7 @@ export class Contact {
   /** When the unanswered request was sent. */
   #asking: number | undefined;
   #isUnanswered = false;
-  /** When the members that could be asked last fell short of a quorum. */
+  /** When the reachable members were last too few for a quorum. */
   #nobodyAt = -Infinity;
   /** Others may have continued without this node: their changes are unknown until etcd answers. */
   #isCutOff = false;
