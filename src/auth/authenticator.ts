@@ -88,7 +88,7 @@ export type LoginRefusal =
 /** The user of a token cannot be determined now. */
 export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
 
-/** Identifies the user of a token sent from an address. The left says why the login fails. */
+/** Identifies the user of a token sent from an address. Left: why the login fails. */
 export type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
 
 /** Catches up with the users that other nodes have changed; the left is for the waiting peer. */
@@ -167,10 +167,7 @@ export class Authenticator {
     return this.#bans.find(networkOf(address));
   }
 
-  /**
-   * Identifies the user of a token. Answers late after failures from the same address. The left says why the login
-   * fails.
-   */
+  /** Identifies the user of a token. Answers late after failures from the same address. Left: why the login fails. */
   async login(token: string, address: string): Promise<Either<LoginRefusal, Person>> {
     const network = networkOf(address);
     const user = this.#users.find(token);

@@ -32,7 +32,7 @@ export const usersKind: DocumentKind<Users> = {
   empty: { version: 1, users: [] },
 };
 
-/** The users of the running service. The left says why they cannot be understood. */
+/** The users of the running service. Left: why they cannot be understood. */
 export const openUsers = (
   document: UsersDocument,
   log: RatedLog,
@@ -61,7 +61,7 @@ export interface NewToken extends Rights {
   readonly link?: StoredUser["link"];
 }
 
-/** The left says what is invalid about a new token. */
+/** Left: what is invalid about a new token. */
 const checked = (name: string, { admin, level }: NewToken): Either<string, void> => {
   if (!nameRule.test(name))
     return left("the name must be 1 to 64 letters, digits, blanks or any of ._@-");

@@ -91,7 +91,10 @@ const planFor = async (fs: FileSystem, folder: string): Promise<Either<string, R
   });
 };
 
-/** Finds out what of a log can be kept; finishes an interrupted repair, and changes nothing else. The left says why that cannot be told. */
+/**
+ * Finds out what of a log can be kept; finishes an interrupted repair, and changes nothing else. Left: why that cannot
+ * be told.
+ */
 export const planRepair = async (
   fs: FileSystem,
   data: string,
@@ -104,7 +107,10 @@ export const planRepair = async (
   }
 };
 
-/** Builds a new log of what can be kept, and moves the old one aside. The right is its new path; the left says why nothing was changed. */
+/**
+ * Builds a new log of what can be kept, and moves the old one aside. Right: its new path. Left: why nothing was
+ * changed.
+ */
 export const makeRepair = async (
   fs: FileSystem,
   data: string,

@@ -213,8 +213,8 @@ const liesIn = (path: string, folder: string): boolean => {
 };
 
 /**
- * The service's scheduled backups; undefined if the settings name no folder. The left says why the folder is
- * unsuitable. A folder that cannot be written is reported when a backup fails, and stops nothing.
+ * The service's scheduled backups; undefined if the settings name no folder. Left: why the folder is unsuitable. A
+ * folder that cannot be written is reported when a backup fails, and stops nothing.
  */
 export const setUpBackupSchedule = async (
   config: Config,

@@ -78,7 +78,7 @@ export class FailedLogins {
     };
   }
 
-  /** Begins a login when it is its turn. The left says why that does not come before the deadline. */
+  /** Begins a login when it is its turn. Left: why that does not come before the deadline. */
   turn(
     whose: LoginFamiliarity,
     deadline: AbortSignal,

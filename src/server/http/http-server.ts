@@ -122,7 +122,7 @@ export class HttpServer {
     return { refused: this.#refused, slowReaders: this.#slowReaders };
   }
 
-  /** Starts listening; the left says why it cannot. Port 0 takes any free one. */
+  /** Starts listening. Left: why it failed. Port 0 takes any free one. */
   listen(host: string, port: number): Promise<Either<string, Listening>> {
     return listenOn(this.#gate.listens, this.#setup.tls, host, port);
   }

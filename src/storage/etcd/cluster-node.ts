@@ -80,7 +80,7 @@ export class ClusterNode {
 
   /**
    * Shows this node to the others, and reads who they are; if etcd's quota is reached it is shown once there is space.
-   * The left says why etcd cannot be used.
+   * Left: why etcd cannot be used.
    */
   static async join(setup: NodeSetup): Promise<Either<string, ClusterNode>> {
     const node = new ClusterNode(setup);
