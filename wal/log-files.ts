@@ -105,7 +105,7 @@ const sorted = (names: readonly string[]): LogFiles => ({
 export const listLog = async (fs: FileSystem, folder: string): Promise<LogFiles> =>
   sorted(await fs.list(folder));
 
-/** Reads the files' headers; a left says why one is unreadable. Rejects with the system's error. */
+/** Reads the files' headers. Left: why one is unreadable. Rejects with the system's error. */
 export const readHeaders = async (
   fs: FileSystem,
   folder: string,

@@ -122,7 +122,7 @@ class SegmentedLog implements Log {
       await this.#segment.takeBack();
       return true;
     } catch (error) {
-      // If an append has failed by this, its caller knows already.
+      // If this has failed an append, the append has reported it.
       if (!isTransient(error) && this.#failed === undefined) {
         const { reason } = this.#fail(messageOf(error));
         this.#options.report({ kind: "failed", reason });
@@ -159,7 +159,8 @@ class SegmentedLog implements Log {
     // Both a full segment and a snapshot begin a new segment. If one save would cause both, one segment is enough.
     const isFull = this.#segment.length + this.#lastBatchBytes > segmentBytes;
     const early = isFull ? this.#lastBatchBytes : 0;
-    // Without the delay, the next save would wait for the spare. Saves that use up each spare do not delay snapshots for good.
+    // Without the delay, the next save would wait for the spare. Saves that use up every
+    // spare cannot postpone the snapshot for ever.
     const delay = this.#spare.isFarFromMade ? segmentBytes : 0;
     return this.#bytesSinceSnapshot + early >= due + delay;
   }

@@ -52,7 +52,7 @@ export interface Authentication {
   /** Starts to follow revocations and the expiry of tokens and sessions. */
   readonly start: () => void;
   readonly first: Tokens["first"];
-  /** Resolves once nothing more will be written. */
+  /** Stops writing; resolves when pending writes are done. */
   readonly close: () => Promise<void>;
 }
 

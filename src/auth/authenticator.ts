@@ -20,7 +20,7 @@ import type { KnownUsers } from "./known-users.ts";
 export interface Person {
   readonly user: User;
   readonly by: SignInMethod;
-  /** The same for all logins with one token or session; other tokens of the user have other keys. */
+  /** Equal for all logins with the same token or session; a user's other tokens have other keys. */
   readonly key: string;
   /** Whether the login is still valid, without a request: another node may have revoked it. */
   readonly holds: () => boolean;
@@ -38,7 +38,10 @@ export type Identified =
 
 /** Identifies the users of tokens that the service does not store. */
 export interface Identities {
-  /** The user of a recently identified token, without a request. Uses up a token for one login. */
+  /**
+   * The user of a recently identified token, without a request. A token that is valid for one login counts as used after
+   * this call.
+   */
   readonly kept: (token: string, address: string) => Person | undefined;
   /** Whether the service issued the token, which rules out a guess. Makes no request. */
   readonly wasIssuedHere: (token: string) => boolean;
@@ -85,7 +88,7 @@ export type LoginRefusal =
 /** The user of a token cannot be determined now. */
 export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;
 
-/** Identifies the user of a token sent from an address. The left says why the login fails. */
+/** Identifies the user of a token sent from an address. Left: why the login fails. */
 export type Login = (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
 
 /** Catches up with the users that other nodes have changed; the left is for the waiting peer. */
@@ -164,10 +167,7 @@ export class Authenticator {
     return this.#bans.find(networkOf(address));
   }
 
-  /**
-   * Identifies the user of a token. Answers late after failures from the same address. The left says why the login
-   * fails.
-   */
+  /** Identifies the user of a token. Answers late after failures from the same address. Left: why the login fails. */
   async login(token: string, address: string): Promise<Either<LoginRefusal, Person>> {
     const network = networkOf(address);
     const user = this.#users.find(token);
@@ -190,7 +190,7 @@ export class Authenticator {
     // The token was valid once, so it is not a guess.
     if (this.#users.hasEnded(token))
       return left({ kind: "refused", message: "the token has ended", ban: undefined });
-    // A network may have only as many guesses checked at a time as lead to a ban, which then stops the waiting ones.
+    // At most as many guesses of a network are checked at a time as lead to a ban; the ban then stops those that wait.
     const judged = await this.#queues.during(network, () => this.#judge(token, address, network));
     if (judged === undefined) {
       const message = `too many logins from one address wait: logins-waiting, ${this.#limits.loginsWaiting}, is reached; try again`;

@@ -66,14 +66,14 @@ export class HomeAssistantUserList {
     this.#onList.push(onList);
   }
 
-  /** The last list, however old: better than none until there is a newer one. */
+  /** The last list, however old: used until a newer one arrives. */
   get lastTold(): readonly HomeAssistantUser[] | undefined {
     return this.#told;
   }
 
   /**
-   * The answer, if it is at most half a check interval old: callers that check that often see each change in time.
-   * Makes no request.
+   * The cached answer if it is at most half a check interval old, so that callers who check once per interval see every
+   * change in time. Sends no request.
    */
   get recent(): HomeAssistantUserListAnswer | undefined {
     const { clock, settings } = this.#setup;

@@ -21,7 +21,7 @@ const longestDelayMs = 4000;
 /** Addresses remembered at a time; the one that failed least recently is forgotten first. */
 const rememberedAddresses = 10_000;
 
-/** Who decides a login: the service for its own users, or Home Assistant, which counts failures too. */
+/** Who checks a login: the service for its own users, or Home Assistant, which keeps a failure count of its own. */
 export type LoginAuthority = "service" | "home-assistant";
 
 interface Failures {
@@ -58,10 +58,10 @@ export class LoginThrottle {
   }
 
   /** Counts a failed login; returns the number of failures if the address is to be banned now. */
-  failed(address: string, judge: LoginAuthority, nowMs: number): number | undefined {
+  failed(address: string, authority: LoginAuthority, nowMs: number): number | undefined {
     const before = this.#failuresOf(address, nowMs);
     const count = before.count + 1;
-    const upstream = before.upstream + (judge === "home-assistant" ? 1 : 0);
+    const upstream = before.upstream + (authority === "home-assistant" ? 1 : 0);
     this.#failures.delete(address);
     if (count >= this.#limits.loginFailures) return count;
     this.#failures.set(address, { count, upstream, lastMs: nowMs });
@@ -69,9 +69,9 @@ export class LoginThrottle {
   }
 
   /** Forgets failures; a login by the service keeps those that Home Assistant has counted as well. */
-  succeeded(address: string, judge: LoginAuthority): void {
+  succeeded(address: string, authority: LoginAuthority): void {
     const failures = this.#failures.get(address);
-    if (failures === undefined || judge === "home-assistant" || failures.upstream === 0)
+    if (failures === undefined || authority === "home-assistant" || failures.upstream === 0)
       this.#failures.delete(address);
     else this.#failures.set(address, { ...failures, count: failures.upstream });
   }

@@ -58,8 +58,8 @@ interface PastLoginsSetup {
 }
 
 /**
- * Remembers which token issuers were accepted from which network: Home Assistant issues a user one token after
- * another, and none from an accepted issuer is a guess. Entries survive a restart and soon reach other nodes.
+ * Remembers which token issuers were accepted from which network. Home Assistant issues many tokens under one issuer, so
+ * a token of an accepted issuer cannot be a guess. Entries survive a restart and soon reach other nodes.
  */
 export class PastLogins {
   readonly #document: WriteBehindDocument<PastLoginsContent>;

@@ -71,7 +71,7 @@ const without = (
   );
 };
 
-/** The outcome of a change: a left says why it is not written yet, though it applies here. */
+/** The outcome of a change. Left: why it is not written yet, though it applies here. */
 export type SessionWrite = Promise<Either<string, void>>;
 
 const byHash = ({ sessions }: KeptSessions): ReadonlyMap<string, StoredSession> =>
@@ -92,7 +92,7 @@ export class SessionStore {
     document.follow();
   }
 
-  /** The left says why the document cannot be understood; it is not changed then. */
+  /** Left: why the document cannot be understood; it is not changed then. */
   static open(document: SessionsDocument, log: RatedLog): Either<string, SessionStore> {
     const held = WriteBehindDocument.open({
       document,

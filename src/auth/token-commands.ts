@@ -99,7 +99,7 @@ interface GrantContext {
   readonly grant: Grant;
 }
 
-/** What `caller` may give from `nowMs` on, and the users as the caller may change them; the left says why not. */
+/** What `caller` may give from `nowMs` on, and the users as the caller may change them. Left: why not. */
 const grantedBy = (
   caller: User,
   users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">,

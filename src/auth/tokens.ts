@@ -52,7 +52,7 @@ class FirstTokenFile {
     return this.#token;
   }
 
-  /** Writes a token to the file, durable when this resolves. The left says why it cannot. */
+  /** Writes a token to the file, durable when this resolves. Left: why it failed. */
   async keep(token: string): Promise<Either<string, void>> {
     try {
       const folder = dirname(this.place);
@@ -120,14 +120,14 @@ export interface Tokens {
   readonly start: () => void;
   /**
    * Makes an administrator's token if there is no user, to be printed with a link or, if `isKept`, written to a file;
-   * otherwise returns what is known of an earlier one. The left says why it cannot.
+   * otherwise returns what is known of an earlier one. Left: why it failed.
    */
   readonly first: (isKept: boolean) => Promise<Either<string, FirstSignIn>>;
-  /** Resolves once nothing more will be written. */
+  /** Stops writing; resolves when pending writes are done. */
   readonly close: () => Promise<void>;
 }
 
-/** The left says why the stored users cannot be read. */
+/** Left: why the stored users cannot be read. */
 export const setUpTokens = (
   context: AuthContext,
   storage: Pick<Storage, "users" | "lastUses">,

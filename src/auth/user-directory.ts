@@ -32,7 +32,7 @@ export const usersKind: DocumentKind<Users> = {
   empty: { version: 1, users: [] },
 };
 
-/** The users of the running service. The left says why they cannot be understood. */
+/** The users of the running service. Left: why they cannot be understood. */
 export const openUsers = (
   document: UsersDocument,
   log: RatedLog,
@@ -61,7 +61,7 @@ export interface NewToken extends Rights {
   readonly link?: StoredUser["link"];
 }
 
-/** The left says what is invalid about a new token. */
+/** Left: what is invalid about a new token. */
 const checked = (name: string, { admin, level }: NewToken): Either<string, void> => {
   if (!nameRule.test(name))
     return left("the name must be 1 to 64 letters, digits, blanks or any of ._@-");
@@ -128,8 +128,8 @@ export const createUser = (
 
 /**
  * Creates an administrator if there is no user at all, with a token that may be stored elsewhere already. The right
- * is the token, returned only now; undefined if another process was first, such as a node that started at the same
- * time. A left: the file cannot be changed.
+ * is the token, returned only now; undefined if another process, such as a node that started at the same time, has
+ * created the administrator. A left: the file cannot be changed.
  */
 export const createFirst = async (
   file: Pick<UsersDocument, "read" | "change">,

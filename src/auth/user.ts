@@ -90,8 +90,8 @@ export const hashToken = (token: string): string =>
   createHash("sha256").update(token).digest("hex");
 
 /**
- * Which of too many to drop: the first in `all` of the user with the most, so that nobody loses one to a user with
- * more. Undefined if `all` is empty.
+ * Which entry to drop if there are too many: the first in `all` of the user who has the most, so that nobody loses one to
+ * a user with more. Undefined if `all` is empty.
  */
 export const nextToEvict = <Each>(
   all: readonly Each[],

@@ -45,7 +45,7 @@ const readImage = async (
 
 /**
  * The images of a home at one revision of etcd, each by its number, then the plain paths once more under their own
- * names. The left says why they cannot be read, or which is damaged.
+ * names. Left: why they cannot be read, or which is damaged.
  */
 const imagesAt = async (
   cluster: OpenCluster,
@@ -135,7 +135,7 @@ const snapshotOf = async (
   });
 };
 
-/** Opens the home in a cluster. The left says why it cannot be used, or that there is none. */
+/** Opens the home in a cluster. Left: why it cannot be used, or that there is none. */
 export const openClusterHome = async (
   settings: ClusterSettings & { readonly domain: string },
 ): Promise<Either<string, Home>> => {

@@ -43,7 +43,7 @@ export interface Inspection {
   readonly revisions: readonly LocatedRevision[];
   /** Other findings, as sentences, that do not affect the result. */
   readonly notes: readonly string[];
-  /** A sentence on what was read; the left says what is wrong, and where. */
+  /** A sentence on what was read. Left: what is wrong, and where. */
   readonly result: Either<string, string>;
 }
 
@@ -52,15 +52,15 @@ export interface Home {
   readonly users: UsersDocument;
   readonly bans: BansDocument;
   readonly lastUses: LastUsesDocument;
-  /** The left says why the plans cannot be read, or that there are none. */
+  /** Left: why the plans cannot be read, or that there are none. */
   readonly readState: () => Promise<Either<string, PlanState>>;
-  /** Everything for a backup; rejects with the system's error. The left says why the home may not be used. */
+  /** Everything for a backup; rejects with the system's error. Left: why the home may not be used. */
   readonly snapshot: () => Promise<Either<string, Snapshot>>;
   /** Reads every byte, and changes nothing. */
   readonly inspect: () => Promise<Inspection>;
   /**
-   * Keeps others from making a scheduled backup; undefined if somebody holds that lock already. The left says why it
-   * cannot be taken; rejects with the system's error.
+   * Keeps others from making a scheduled backup; undefined if somebody holds that lock already. Left: why it cannot be
+   * taken; rejects with the system's error.
    */
   readonly lockBackups: () => Promise<Either<string, Lock | undefined>>;
   /** Identifies this home: 32 hexadecimal digits. Call it under that lock; fails as `lockBackups` does. */

@@ -119,7 +119,7 @@ const importInto = async (
 
 /**
  * Imports a data folder into an empty prefix of a cluster. The folder is locked and not changed; nobody sees the home
- * before it is complete. The left says why nothing was imported.
+ * before it is complete. Left: why nothing was imported.
  */
 export const importIntoCluster = async (
   data: string,

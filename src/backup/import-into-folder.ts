@@ -143,8 +143,7 @@ const failed = (problem: string): string => `nothing was imported: ${problem}`;
 
 /**
  * Makes a home from foreign files in a data folder that is empty or missing: the plan, its images, its history with the
- * times of the files, and an administrator. All or nothing, as `makeDataFolder` does. The left says why nothing was
- * made.
+ * times of the files, and an administrator. All or nothing, as `makeDataFolder` does. Left: why nothing was made.
  */
 export const importIntoFolder = (
   imported: Imported,

@@ -163,14 +163,14 @@ const writeWholeArchive = async (
 interface BackupHooks {
   /** Before anything is written. */
   readonly begun: (path: string) => void;
-  /** Checks the whole file. The left says why it must not get its name. */
+  /** Checks the whole file. Left: why it must not get its name. */
   readonly check: (path: string) => Promise<Either<string, unknown>>;
 }
 
 /**
  * Writes a backup of a home: plan, history, images and users in one compressed tar archive with a checksum per file. It
  * is consistent even while the service runs: if an image that a stored plan shows is removed meanwhile, it starts over.
- * The file gets its name once it is complete and synced; the left says why there is none.
+ * The file gets its name once it is complete and synced. Left: why there is no file.
  */
 export const makeBackup = async (
   home: SnapshotSource,

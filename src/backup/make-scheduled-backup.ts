@@ -44,8 +44,8 @@ const markOf = ({ folder, domain }: BackupFolderOwner): string =>
 
 /**
  * Whether the folder is marked as this home's; false if it has no mark. Backups differ in name only by their domain, so
- * each domain has its own mark. The left says that the folder is another home's, and what to do. Rejects with the
- * system's error.
+ * each domain has its own mark. Left: that the folder is another home's, and what to do. Rejects with the system's
+ * error.
  */
 const isClaimed = async (claim: BackupFolderOwner): Promise<Either<string, boolean>> => {
   const path = markOf(claim);
@@ -84,7 +84,7 @@ const checkFor =
       : claimFolder(claim);
   };
 
-/** Removes surplus backups, oldest first. The left says which one cannot be removed. */
+/** Removes surplus backups, oldest first. Left: which one cannot be removed. */
 const removeOld = async (
   folder: string,
   names: readonly string[],

@@ -25,7 +25,7 @@ const moveUp = async (made: string, data: string): Promise<void> => {
 };
 
 interface HomeMaking<A> {
-  /** Makes the given folder with the whole home in it, durable when it returns. The left says why it cannot. */
+  /** Makes the given folder with the whole home in it, durable when it returns. Left: why it failed. */
   readonly make: (folder: string) => Promise<Either<string, A>>;
   /** Words any other failure. */
   readonly failed: (problem: string) => string;
@@ -57,7 +57,7 @@ const missingFolders = async (folder: string): Promise<readonly string[]> =>
 /**
  * Makes a home in a data folder that is empty or missing; an existing one may be a mount point and keeps its owner and
  * mode. The folder is locked meanwhile. The home is built in a subfolder and moved into place once it is complete and
- * synced. The left says why nothing was made.
+ * synced. Left: why nothing was made.
  */
 export const makeDataFolder = async <A>(
   data: string,

@@ -21,7 +21,7 @@ import { decodeDocument } from "../storage/stored-document.ts";
 import { type Users, usersKind } from "../auth/user-directory.ts";
 import { decodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
 
-/** Receives a file of a backup; must read its content to the end. The left says why it is refused. */
+/** Receives a file of a backup; must read its content to the end. Left: why it is refused. */
 export type ReceiveFile = (
   name: string,
   content: AsyncIterable<Buffer>,
@@ -109,7 +109,7 @@ const read = async (file: string, take: ReceiveFile): Promise<Either<string, Man
 
 /**
  * Reads a whole backup and checks every byte, in bounded memory. Each file but the manifest goes to `take` before the
- * backup is known to be whole. The left says what is wrong, or is the system's error.
+ * backup is known to be whole. Left: what is wrong, or the system's error.
  */
 const readBackup = (
   file: string,
@@ -146,8 +146,8 @@ export const readUsers = async (content: AsyncIterable<Buffer>): Promise<Either<
   decodeDocument(usersKind, usersName, String(await buffer(content)));
 
 /**
- * Checks a backup as a restore would, and writes nothing: the checksum of each file, every plan, and the users. The
- * left says what is wrong, or is the system's error.
+ * Checks a backup as a restore would, and writes nothing: the checksum of each file, every plan, and the users. Left:
+ * what is wrong, or the system's error.
  */
 export const verifyBackup = (file: string): Promise<Either<string, Manifest>> =>
   readPlans(

@@ -48,7 +48,7 @@ const named = 20;
 /** A loss in words: `revision 4`, `revision 5, 6`, `revisions 7 to 99`, `3 of the revisions 10 to 19`. */
 export const describeLoss = ({ count, after, before }: Loss): string => {
   const [from, to] = [after + 1, before - 1];
-  // Compacted records are not lost; what of them was still in the snapshot is unknown.
+  // Compacted records are not lost. How much of them the snapshot still had is unknown.
   if (after === 0 && count > named)
     return `the history before revision ${before}, at most ${historyLength} plans`;
   if (count !== to - from + 1) return `${count} of the revisions ${from} to ${to}`;
@@ -91,7 +91,10 @@ const planFor = async (fs: FileSystem, folder: string): Promise<Either<string, R
   });
 };
 
-/** Finds out what of a log can be kept; finishes an interrupted repair, and changes nothing else. The left says why that cannot be told. */
+/**
+ * Finds out what of a log can be kept; finishes an interrupted repair, and changes nothing else. Left: why that cannot
+ * be told.
+ */
 export const planRepair = async (
   fs: FileSystem,
   data: string,
@@ -104,7 +107,10 @@ export const planRepair = async (
   }
 };
 
-/** Builds a new log of what can be kept, and moves the old one aside. The right is its new path; the left says why nothing was changed. */
+/**
+ * Builds a new log of what can be kept, and moves the old one aside. Right: its new path. Left: why nothing was
+ * changed.
+ */
 export const makeRepair = async (
   fs: FileSystem,
   data: string,

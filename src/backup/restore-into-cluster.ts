@@ -90,8 +90,8 @@ const restoreInto = async (
 
 /**
  * Restores a backup into an empty prefix of a cluster. The backup is verified first; nobody sees the home before it is
- * complete. Its tokens become valid again only with `withTokens`: tokens revoked since would too. The left says why
- * nothing was restored.
+ * complete. Its tokens become valid again only with `withTokens`: tokens revoked since would too. Left: why nothing was
+ * restored.
  */
 export const restoreIntoCluster = async (
   file: string,

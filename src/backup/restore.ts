@@ -13,7 +13,7 @@ import { ensureUser, makeDataFolder, type RestoreResult } from "./new-home.ts";
 /**
  * Unpacks a backup into an empty folder, and verifies it meanwhile. When it returns everything below the folder is
  * durable, except the names in the folder itself. Holds one plan in memory at a time. The users are left out without
- * `withUsers`. The left says what is wrong with the backup; rejects with the system's error.
+ * `withUsers`. Left: what is wrong with the backup; rejects with the system's error.
  */
 const unpackBackup = async (
   file: string,
@@ -65,8 +65,8 @@ const unpack = async (
 
 /**
  * Restores a backup into a data folder that is empty or missing. The backup is verified first, then unpacked as
- * `makeDataFolder` does. Its tokens become valid again only with `withTokens`: tokens revoked since would too. The left
- * says why nothing was restored.
+ * `makeDataFolder` does. Its tokens become valid again only with `withTokens`: tokens revoked since would too. Left:
+ * why nothing was restored.
  */
 export const restoreBackup = (
   file: string,

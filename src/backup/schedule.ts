@@ -47,8 +47,8 @@ export interface ScheduledHome {
 }
 
 /**
- * Whether there is neither a plan nor an image: a backup would be useless, and would delay the first save. Without
- * numbered images the disk is not asked.
+ * Whether the home has neither plan nor image. A backup would then be useless, and would delay the first save. The disk
+ * is asked only if there can be numbered images.
  */
 const isEmpty = async ({ plan, images }: ScheduledHome): Promise<boolean> =>
   plan.revision === 0 && !(images.canHaveNumbered && (await images.numbered()).length > 0);
@@ -213,8 +213,8 @@ const liesIn = (path: string, folder: string): boolean => {
 };
 
 /**
- * The service's scheduled backups; undefined if the settings name no folder. The left says why the folder is
- * unsuitable. A folder that cannot be written is reported when a backup fails, and stops nothing.
+ * The service's scheduled backups; undefined if the settings name no folder. Left: why the folder is unsuitable. A
+ * folder that cannot be written is reported when a backup fails, and stops nothing.
  */
 export const setUpBackupSchedule = async (
   config: Config,

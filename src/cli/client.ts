@@ -14,7 +14,7 @@ export const namesService = (input: Input): boolean =>
   input.isTyped("url") ||
   (input.option("url") !== undefined && !input.isTyped("data") && !input.isTyped("cluster"));
 
-/** The service's addresses, one or several; the left says which is invalid. */
+/** The service's addresses, one or several. Left: which one is invalid. */
 export const urlsOf = (input: Input): Either<string, readonly string[]> => {
   const given = input.option("url") ?? defaultUrl;
   const urls = addressesIn(given);
@@ -24,7 +24,7 @@ export const urlsOf = (input: Input): Either<string, readonly string[]> => {
     : left(`--url: expected http://… or https://…, not "${odd ?? given}"`);
 };
 
-/** The service's addresses and the token; the left says which is missing or invalid. */
+/** The service's addresses and the token. Left: which one is missing or invalid. */
 export const serviceOf = (
   input: Input,
 ): Either<string, { readonly urls: readonly string[]; readonly token: string }> =>

@@ -7,7 +7,7 @@ import type { Home } from "../backup/home.ts";
 import { anyObject } from "../model/codec.ts";
 import { iconFolder, exportModule } from "../server/paths.ts";
 
-/** The stored JSON of a plan, the newest unless a revision is named; the left says why there is none. */
+/** The stored JSON of a plan, the newest unless a revision is named. Left: why there is none. */
 export const storedJson = async (
   home: Home,
   rev: number | undefined,

@@ -12,7 +12,7 @@ interface File {
   readonly text: string;
 }
 
-/** Makes files from a plan's JSON; the left says why it cannot. */
+/** Makes files from a plan's JSON. Left: why it failed. */
 type Format = (
   json: string,
   file: string,

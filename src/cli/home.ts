@@ -35,7 +35,7 @@ export const keptOptions: readonly Option[] = [dataOption, ...clusterOptions];
 
 export const homeOptions: readonly Option[] = [...keptOptions, domainOption];
 
-/** The settings by which a home is found, others by default; the left says which is invalid. */
+/** The settings by which a home is found, others by default. Left: which one is invalid. */
 export const homeSettings = (input: Input): Either<string, Config> =>
   readConfig((name) =>
     name === "data" || name === "domain" || name === "auditFiles" || ofCluster.includes(name)

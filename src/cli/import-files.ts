@@ -80,7 +80,7 @@ const findAt = async (path: string): Promise<Either<string, readonly FoundFile[]
   }
 };
 
-/** Reads the files that paths stand for; the left says which cannot be read, or that they exceed the limit. */
+/** Reads the files that paths stand for. Left: which one cannot be read, or that they exceed the limit. */
 const readForeignFiles = async (
   paths: readonly string[],
   { importBytes }: Pick<ImportLimits, "importBytes">,

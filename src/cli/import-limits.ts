@@ -32,7 +32,7 @@ export const limitOptions: readonly Option[] = [
   ...ofService.map(settingOption),
 ];
 
-/** The settings and limits of an import; the left says which option is invalid. */
+/** The settings and limits of an import. Left: which option is invalid. */
 export const importSettings = (
   input: Input,
 ): Either<string, { readonly limits: ImportLimits; readonly config: Config }> => {

@@ -15,7 +15,7 @@ const refusal = t.type({ message: t.string });
 /** Milliseconds to wait for an answer. */
 const patienceMs = 5000;
 
-/** Asks one address for the status of its service; the left says why it is not ready. */
+/** Asks one address for the status of its service. Left: why it is not ready. */
 const ask = async (url: string): Promise<Either<string, string>> => {
   try {
     const signal = AbortSignal.timeout(patienceMs);

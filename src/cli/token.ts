@@ -38,7 +38,7 @@ const linkOption = {
   help: "prints a link to that page of the service instead; the first browser that opens it gets the token",
 };
 
-/** The page to link to, without a fragment; the left says what was expected. */
+/** The page to link to, without a fragment. Left: what was expected. */
 const pageIn = (input: Input): Either<string, string | undefined> => {
   const text = input.option(linkOption.name);
   if (text === undefined) return right(undefined);
@@ -54,7 +54,7 @@ const expiresOption = {
   help: "expires after a time such as 12h or 30d (default never)",
 };
 
-/** When the new token expires; the left says what was expected. */
+/** When the new token expires. Left: what was expected. */
 const expiryIn = (input: Input): Either<string, string | undefined> => {
   const expires = input.option(expiresOption.name);
   if (expires === undefined) return right(undefined);

@@ -85,7 +85,8 @@ export class ImageCleanup {
 
   async #lookOnce(): Promise<void> {
     if (this.#isStopped || !this.#store.canHaveNumbered) return;
-    // Plans first: at the start this read is in the mailbox before any save, so it sees what the oldest plan shows.
+    // Plans first: at the start this read enters the mailbox before any save, so it includes what the oldest kept plan
+    // shows.
     const shown = await this.#shown();
     if (shown === undefined) return;
     const images = await this.#store.numbered();

@@ -95,8 +95,8 @@ const signatures: readonly (readonly [type: ImageExtension, is: (start: string) 
 ];
 
 /**
- * The extension for an image's content: that of its name if both agree. The left says why it is not an image. An SVG
- * is read whole, in turns. Rejects with the system's error, or the signal's reason.
+ * The extension for an image's content: that of its name if both agree. Left: why it is not an image. An SVG is read
+ * whole, in turns. Rejects with the system's error, or the signal's reason.
  */
 export const extensionByContent = async (
   { disk, turns }: { readonly disk: FileSystem; readonly turns: EventLoopTurns },

@@ -57,8 +57,8 @@ export class PlanActor {
   /** Publishes each revision, in order, in the actor's turn; subscribe inside `read` to miss none. */
   readonly revisions: Hub<[StoredPlan]>;
   /**
-   * Publishes the newest plan after revisions were missed: disconnect clients that need each one before the next is
-   * published.
+   * Publishes the newest plan after revisions were missed. Clients that need every revision must be disconnected before
+   * the next one is published.
    */
   readonly jumps: Hub<[StoredPlan | undefined]>;
   readonly #log: PlanLog;

@@ -113,7 +113,7 @@ export class Mailbox<M extends Message> {
 
 interface SaveMessage {
   readonly bytes: number;
-  /** As foreseen on arrival; it is decided in its turn. */
+  /** Whether it succeeds, as predicted on arrival; the decision is made in its turn. */
   readonly commits: boolean;
   readonly save: Save;
   readonly answer: (result: Either<SaveError, number>) => void;
@@ -151,7 +151,7 @@ export const isAccepted = (step: Step): step is Accepted =>
 /** Whether a step is a save that its guard refuses. */
 export const isConflict = (step: Step): boolean => "message" in step && isLeft(step.outcome);
 
-/** Decides the saves of a batch, taken `now`, one after another. */
+/** Decides the saves of a batch, in order; `now` is the time of the batch. */
 export const decideBatch = (
   batch: readonly PlanMessage[],
   state: PlanState,

@@ -46,7 +46,7 @@ export class PlanHolder implements PlanStatusListener {
     return { kind: this.#actor === undefined ? "loading" : "ready" };
   }
 
-  /** The left says why there is none. */
+  /** Left: why there is none. */
   get actor(): Either<NotLoaded, PlanActor> {
     if (this.#actor !== undefined) return right(this.#actor);
     return left({
@@ -87,7 +87,7 @@ export interface LoadContext extends Omit<ActorContext, "onFailure"> {
 
 /**
  * Opens the log and starts the actor on its content and on what others append meanwhile; the holder's status tells the
- * progress. The left says why the log was refused.
+ * progress. Left: why the log was refused.
  */
 export const loadPlan = async (
   openLog: LogOpener,

@@ -50,11 +50,11 @@ export interface PlanLog {
    */
   readonly append: (plans: readonly StoredPlan[], waiting: () => number) => Promise<Appended>;
   /**
-   * Resolves once everything was handed over that anybody had appended before the call. The left says why that cannot
-   * be known now.
+   * Resolves once everything was handed over that anybody had appended before the call. Left: why that cannot be known
+   * now.
    */
   readonly caughtUp: () => Promise<Either<string, void>>;
-  /** Does what is due after a batch that led to `state`. The left says why nothing can be appended any more. */
+  /** Does what is due after a batch that led to `state`. Left: why nothing can be appended any more. */
   readonly compact: (state: PlanState) => Promise<Either<string, void>>;
   /** Waits for background work, and closes what is open. */
   readonly close: () => Promise<void>;
@@ -142,11 +142,11 @@ export interface OpenedLog {
   readonly log: PlanLog;
   readonly state: PlanState;
   /**
-   * For a shared log: resolves once everything was followed that anybody had appended before the call. The left says
-   * why that cannot be known.
+   * For a shared log: resolves once everything was followed that anybody had appended before the call. Left: why that
+   * cannot be known.
    */
   readonly caughtUp?: () => Promise<Either<string, void>>;
 }
 
-/** Opens a log, which reports to `status` whether it accepts plans. The left says why it cannot be opened. */
+/** Opens a log, which reports to `status` whether it accepts plans. Left: why it cannot be opened. */
 export type LogOpener = (status: PlanStatusListener) => Promise<Either<string, OpenedLog>>;

@@ -37,7 +37,7 @@ export interface Loaded extends FirstSignIn {
 /** A service that is listening. */
 export interface Service {
   readonly listening: Listening;
-  /** The result of recovery; the left says why the log was refused, as the commands of the domain also do. */
+  /** The result of recovery. Left: why the log was refused, as the commands of the domain also do. */
   readonly loaded: Promise<Either<string, Loaded>>;
   readonly status: () => PlanStatus;
   /** Accepts no new work, finishes accepted work, and closes every connection with a reason. */
@@ -77,7 +77,7 @@ const routesOf = (
   return withDocuments(described, commands, endpoint.path);
 };
 
-/** Loads the plan, and starts what follows it. The left says why the log was refused. */
+/** Loads the plan, and starts what follows it. Left: why the log was refused. */
 const load = async (
   config: ServiceConfig,
   { storage, backups, measured, log, ratedLog }: Resources,
@@ -197,7 +197,7 @@ const start = async (
   });
 };
 
-/** Builds the service and starts listening. The left says why it cannot; nothing is left running then. */
+/** Builds the service and starts listening. Left: why it failed; nothing is left running then. */
 export const startService = async (
   config: Config,
   dependencies: ServiceDependencies,

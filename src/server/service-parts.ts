@@ -68,7 +68,7 @@ interface StorageParts extends ClusterStorageParts {
   readonly timings: LogTimings;
 }
 
-/** Opens the storage of the settings: a cluster, or else the data folder. The left says why it cannot be used. */
+/** Opens the storage of the settings: a cluster, or else the data folder. Left: why it cannot be used. */
 const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
   const { config, log } = parts;
   if (config.cluster === "") return openFolderStorage(config, log, parts);
@@ -77,7 +77,7 @@ const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
   return openNode(parts);
 };
 
-/** Opens the resources. The left says why it cannot; the disposer closes what was opened. */
+/** Opens the resources. Left: why it failed; the disposer closes what was opened. */
 export const openResources = async (
   config: ServiceConfig,
   dependencies: ServiceDependencies,

@@ -17,8 +17,8 @@ export const encodeHomeId = (id: string): Buffer => Buffer.from(`${id}\n`);
 const idBytes = encodeHomeId(newHomeId()).length;
 
 /**
- * The id in a file, whose folder others may write to; undefined if there is no file. The left says what is wrong with
- * it. Rejects with the system's error.
+ * The id in a file, whose folder others may write to; undefined if there is no file. Left: what is wrong with it.
+ * Rejects with the system's error.
  */
 export const readHomeId = async (path: string): Promise<Either<string, string | undefined>> => {
   const file = await ifThere(openUntrusted(path));

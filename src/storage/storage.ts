@@ -14,7 +14,7 @@ import type { Admit, Login } from "../auth/authenticator.ts";
 export interface SharedStorage {
   /**
    * Called before a user is admitted. Resolves when this node has everything saved anywhere before, so that no user
-   * sees an older plan than at another node. The left says why nobody can be admitted now.
+   * sees an older plan than at another node. Left: why nobody can be admitted now.
    */
   readonly admit: () => Promise<Either<string, void>>;
   /** Calls back when this node is cut off while others may continue, to disconnect everybody. */
@@ -41,7 +41,7 @@ export interface Storage {
   readonly close: () => Promise<void>;
 }
 
-/** The left says why it cannot be used. */
+/** Left: why it cannot be used. */
 export type OpenedStorage = Either<string, Storage>;
 
 /** For unauthenticated peers: the reason, which goes to the log, contains keys and addresses of the cluster. */

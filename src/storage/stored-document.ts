@@ -49,7 +49,7 @@ const problemOf = (errors: Errors): string => {
   return `${faultText(fault)}, in entry ${which}`;
 };
 
-/** The content of a document's text; the left says what is wrong with it. */
+/** The content of a document's text. Left: what is wrong with it. */
 export const decodeDocument = <A>(
   { codec }: DocumentKind<A>,
   place: string,

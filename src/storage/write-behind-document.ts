@@ -54,7 +54,7 @@ export class WriteBehindDocument<A> {
     this.#lookAgain = new RetryTimer(this.#lookSoon);
   }
 
-  /** Reads the document; the left says why it cannot be understood. */
+  /** Reads the document. Left: why it cannot be understood. */
   static open<A>(setup: WriteBehindSetup<A>): Either<string, WriteBehindDocument<A>> {
     const stamp = setup.document.stamp();
     return map((content: A) => {
@@ -71,12 +71,12 @@ export class WriteBehindDocument<A> {
     return content;
   }
 
-  /** The same after reading the document; the left says why it cannot be understood. */
+  /** The same after reading the document. Left: why it cannot be understood. */
   read(): Either<string, A> {
     return map(() => this.content)(this.look());
   }
 
-  /** Reads the document if it has changed; the left says why it cannot be understood. */
+  /** Reads the document if it has changed. Left: why it cannot be understood. */
   look(): Either<string, void> {
     const { document, onUnread } = this.#setup;
     this.#lookAgain.stop();

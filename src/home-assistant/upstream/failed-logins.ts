@@ -24,7 +24,7 @@ type Settings = Pick<
 /** Logs in with the service's own token. `invalid-auth`: there is no valid one. */
 type LogIn = () => Promise<Either<HomeAssistantProblem, unknown>>;
 
-/** Called once, when it is its turn, or with why not. */
+/** Called once: when its turn comes, or with why it never will. */
 type Waiter = (turn: Either<HomeAssistantProblem, EndLogin>) => void;
 
 /**
@@ -40,8 +40,8 @@ export class FailedLogins {
   readonly #boundary: Boundary;
   readonly #startAnew: Guarded;
   /**
-   * All failed logins since the start, and how many of them Home Assistant has forgotten. Its count before the start
-   * is unknown, so the worst is assumed.
+   * Failed logins since the start, and how many of them a success has reset. Home Assistant's count before the start is
+   * unknown, so the worst is assumed.
    */
   #failed: number;
   #forgotten = 0;
@@ -78,7 +78,7 @@ export class FailedLogins {
     };
   }
 
-  /** Begins a login when it is its turn. The left says why that does not come before the deadline. */
+  /** Begins a login when it is its turn. Left: why that does not come before the deadline. */
   turn(
     whose: LoginFamiliarity,
     deadline: AbortSignal,

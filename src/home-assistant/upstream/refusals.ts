@@ -61,7 +61,7 @@ export class Refusals {
     this.#clock = clock;
   }
 
-  /** Passes a login on once its refusal cannot exceed a limit; a left says which limit is reached already. */
+  /** Passes a login on once its refusal cannot exceed a limit. Left: which limit is reached already. */
   async during<A>(
     { network, issuer, wasLetIn = false }: LoginSource,
     ask: (whose: LoginFamiliarity) => Promise<Either<HomeAssistantProblem, A>>,

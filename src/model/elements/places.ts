@@ -107,9 +107,7 @@ const endsOfLine = ({ from, to }: JsonObject): readonly Point[] => {
 interface Rules {
   /** The fields of the position. */
   readonly fields: readonly string[];
-  /**
-   * These and the fields of size and rotation, which are merged as one: half of a change is not what anybody wanted.
-   */
+  /** The position, size and rotation fields, merged as one unit, since half of a change makes no sense. */
   readonly together: readonly string[];
   readonly points: (plan: PlanData, element: PlacedElement) => readonly Point[];
   readonly moved: (element: PlacedElement, move: Move) => JsonObject;

@@ -172,8 +172,8 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
 };
 
 /**
- * Converts files of another system into one plan, recognizing the system by content. The left says why they are
- * refused: all or nothing. Never rejects because of the files' content.
+ * Converts files of another system into one plan, recognizing the system by content. Left: why they are refused: all or
+ * nothing. Never rejects because of the files' content.
  */
 export const readFiles = async (
   files: readonly GivenFile[],

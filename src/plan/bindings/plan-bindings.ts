@@ -28,7 +28,7 @@ export interface BindingLimits {
   readonly planElementBytes: number;
 }
 
-/** In bytes, of what is read at each save: far more than an element with many rules has. */
+/** Limits on what each save reads, in bytes; an element with many rules has far less. */
 export const bindingLimits = { planElementBytes: 256 * 1024 };
 
 export const noBindings: PlanBindings = {

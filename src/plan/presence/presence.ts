@@ -94,7 +94,7 @@ export class PresenceRegistry {
     });
   }
 
-  /** Adds an editor; the right is its number. The left says which limit is reached. */
+  /** Adds an editor. Right: its number. Left: which limit is reached. */
   enter(seat: EditorConnection): Either<string, number> {
     const { presences } = this.limits;
     const isFull = this.#all.size >= presences;
@@ -122,7 +122,7 @@ export class PresenceRegistry {
     if (this.#all.size === 0) this.close();
   }
 
-  /** Updates an editor. The left says why the others are not told. */
+  /** Updates an editor. Left: why the others are not told. */
   update(
     id: number,
     connection: object,

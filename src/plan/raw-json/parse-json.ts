@@ -44,7 +44,7 @@ export const parseJson = (
   );
 };
 
-/** Decodes foreign JSON. The left says `it is not JSON`, or names the invalid field. */
+/** Decodes foreign JSON. Left: `it is not JSON`, or which field is invalid. */
 export const decodeJson = <A>(
   codec: Decoder<unknown, A>,
   text: Uint8Array | string,

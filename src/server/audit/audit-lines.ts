@@ -92,7 +92,7 @@ export const encodeLine = (
   return within(shortest);
 };
 
-/** Reads a line; the left says what is wrong with it. */
+/** Reads a line. Left: what is wrong with it. */
 export const decodeLine = (text: string): Either<string, AuditLine> => {
   const parsed = tryCatch(
     (): unknown => JSON.parse(text),

@@ -25,9 +25,9 @@ const canonicalIpv6 = (address: string): string =>
   new URL(`http://[${address}]`).hostname.slice(1, -1);
 
 /**
- * What counts as one peer: an IPv4 address, mapped or not; of any other IPv6 address its /64, such as
- * `2001:db8:0:1::/64`, since a host with one of its addresses can use all of them (RFC 4862). Anything else, such as a
- * network, stays as it is.
+ * The key by which peers are counted: an IPv4 address, mapped or not, or the /64 of any other IPv6 address, such as
+ * `2001:db8:0:1::/64`, since a host can use all addresses of its /64 (RFC 4862). Other text, such as a network, is
+ * returned unchanged.
  */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address;

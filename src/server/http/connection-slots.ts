@@ -25,8 +25,9 @@ export interface Room {
 }
 
 /**
- * Strangers get a quarter as many slots as users, one network a quarter of those. If the system allows fewer
- * descriptors, both get fewer: a stranger takes up to two, its own and that of the file it is sent.
+ * Strangers get a quarter as many slots as users, and one network gets a quarter of those. Users and strangers get fewer
+ * if the system allows fewer descriptors: a stranger may need two, one for its socket and one for the file that it is
+ * sent.
  */
 export const slotLimitsFor = ({
   connections,

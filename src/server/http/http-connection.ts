@@ -23,9 +23,8 @@ interface PendingRequest {
 }
 
 /**
- * A connection while it speaks HTTP. Handles its requests one at a time, in order (RFC 9112, 9.3.2, allows pipelining):
- * Node.js hands all of them out at once, so a later one would hold what it needs, such as an open file, until earlier
- * answers are read.
+ * A connection while it speaks HTTP. Handles one request at a time, in order (RFC 9112, 9.3.2). Node.js hands out
+ * pipelined requests at once; each would hold its resources, such as an open file, until the earlier answers are read.
  *
  * Bounds the time without a request, from the start and from each answer on. Unlike Node.js's own timeouts this
  * includes the empty lines that may precede a request without end (RFC 9112, 2.2).

@@ -122,7 +122,7 @@ export class HttpServer {
     return { refused: this.#refused, slowReaders: this.#slowReaders };
   }
 
-  /** Starts listening; the left says why it cannot. Port 0 takes any free one. */
+  /** Starts listening. Left: why it failed. Port 0 takes any free one. */
   listen(host: string, port: number): Promise<Either<string, Listening>> {
     return listenOn(this.#gate.listens, this.#setup.tls, host, port);
   }
@@ -156,7 +156,7 @@ export class HttpServer {
     const { limits, slots, turns } = this.#setup;
     const { boundary } = this.#setup.ratedLog;
     const onIdle = (): void => {
-      // A client that had an answer may be sending a request, and would take this for its answer.
+      // A client that already had an answer may be sending its next request, and would take this for the answer to it.
       if (socket.bytesWritten > 0) socket.destroy();
       // Browsers open connections in advance, which is not worth a log line.
       else if (socket.bytesRead === 0) refuseOn(socket, 408, late);
@@ -189,7 +189,7 @@ export class HttpServer {
     const fields = { address: socket.remoteAddress, status, reason };
     const canTell = socket.writable && this.#connections.get(socket)?.isAnswering !== true;
     const what = canTell ? "refused a connection" : "cut off a connection";
-    // The slots count those for whom there is no room.
+    // The slots count connections for which there is no room.
     if (status !== 503) this.#refused += 1;
     this.#setup.ratedLog.warn(fields, what);
     if (canTell) refuseOn(socket, status, reason);

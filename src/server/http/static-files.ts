@@ -141,7 +141,7 @@ const inlineScripts = (html: string): readonly string[] =>
     ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
   );
 
-/** A built file's text; the left says that it is not built. */
+/** A built file's text. Left: that it is not built. */
 const builtText = async (folder: string, name: string): Promise<Either<string, string>> => {
   const text = await ifThere(readFile(join(folder, name), "utf8"));
   return text === undefined ? left(notBuilt) : right(text);

@@ -154,7 +154,7 @@ export class Tls {
     this.#warn(pair);
   }
 
-  /** Reads the certificate; undefined if none is configured. The left says why the service cannot start. */
+  /** Reads the certificate; undefined if none is configured. Left: why the service cannot start. */
   static async open(settings: TlsSettings, log: Logger): Promise<Either<string, Tls | undefined>> {
     const { tlsCert, tlsKey } = settings;
     if (tlsCert === "" && tlsKey === "") return right(undefined);
@@ -229,7 +229,7 @@ export interface Listening {
   readonly url: string;
 }
 
-/** Starts listening; the left says why it cannot. Port 0 takes any free one. */
+/** Starts listening. Left: why it failed. Port 0 takes any free one. */
 export const listenOn = (
   server: Server,
   tls: Tls | undefined,

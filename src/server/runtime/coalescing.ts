@@ -1,7 +1,7 @@
 /**
- * Coalesces calls of the same work. One run at a time; all calls during a run share the next one. So each call is
- * answered by a run that began after it, even a call in the last microtask of a run. If a run rejects, it rejects for
- * those who share it, and the next run starts.
+ * Runs work for many callers, one run at a time. Calls during a run, even in its last microtask, share the next run, so
+ * every caller gets a run that began after its call. If a run rejects, it rejects for its callers, and the next run still
+ * starts.
  */
 export const coalescing = <A>(work: () => Promise<A>): (() => Promise<A>) => {
   let last: Promise<unknown> = Promise.resolve();

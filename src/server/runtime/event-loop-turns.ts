@@ -25,7 +25,7 @@ export class EventLoopTurns {
   #isNextDue = false;
   readonly #waiting: (() => void)[] = [];
 
-  /** Resolves in a turn of its own, in call order. Unlike a share, it always waits. */
+  /** Resolves in a later turn of its own, in call order. Unlike a share, it waits even if nobody else does. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -80,7 +80,7 @@ interface NewFile<E, A> {
   readonly mode?: number;
   /** False: rejects with `EEXIST` if the path exists. */
   readonly replaces?: boolean;
-  /** Writes the content, and leaves the file open. The left says why the file is not wanted. */
+  /** Writes the content, and leaves the file open. Left: why the file is not wanted. */
   readonly fill: (writing: Writing) => Promise<Either<E, A>>;
 }
 

@@ -35,7 +35,9 @@ const longestMs = longestDays * units.d;
 /** A time as in the users' documents: ISO 8601 with an offset. */
 export const momentText = (ms: number): string => new Date(ms).toISOString().replace("Z", "+00:00");
 
-/** When something ends that starts at `nowMs` and lasts as long as a text says, such as `30d`. The left says what was expected. */
+/**
+ * When something ends that starts at `nowMs` and lasts as long as a text says, such as `30d`. Left: what was expected.
+ */
 export const readExpiry = (text: string, nowMs: number): Either<string, string> => {
   const ms = readDuration(text) ?? 0;
   return ms > 0 && ms <= longestMs

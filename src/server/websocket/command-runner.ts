@@ -52,7 +52,7 @@ const decodeEnvelope = (message: unknown): Either<NoEnvelope, Envelope> => {
 const unsubscribing = "unsubscribe_events";
 const idAlone: ReadonlySet<string> = new Set(["id"]);
 
-/** The most commands of a connection that may be overtaken at a time. */
+/** How many unanswered commands of a connection later commands may pass. */
 const maxOvertaken = 32;
 
 const answerFrame = (id: number, answer: Answer): Frame => {

@@ -13,8 +13,8 @@ export class Heartbeat {
   constructor(ws: WebSocket, socket: Socket, pingMs: number, onDeath: Guarded) {
     this.#ws = ws;
     this.#onDeath = onDeath;
-    // A ping behind a backlog is not sent yet. Until then, reading the backlog is the peer's sign of life; the socket's
-    // timeout also notices when it reads part of one large write.
+    // A ping behind a backlog has not been sent yet. Until then, any reading of the backlog counts as a sign of life. The
+    // socket's timeout also notices when the peer reads part of one large write.
     socket.setTimeout(pingMs).on("timeout", () => {
       if (ws.bufferedAmount > 0) onDeath();
     });

@@ -81,7 +81,7 @@ export class RateLimiter {
     return this.#waiting.length === 0 && this.#evenAt <= performance.now();
   }
 
-  /** Lifts the limit: nothing waits any more. */
+  /** Lifts the limit: waiting commands continue, and later ones never wait. */
   lift(): void {
     this.#msPerCommand = 0;
     this.#serve();
@@ -263,7 +263,7 @@ export class Viewers {
     return viewer.enter();
   }
 
-  /** Lifts the rates: no commands wait any more. */
+  /** Lifts the rates: waiting commands continue, and later ones never wait. */
   liftRates(): void {
     this.#isLifted = true;
     for (const { rate } of this.#viewers.values()) rate.lift();

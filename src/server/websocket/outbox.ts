@@ -24,7 +24,10 @@ const roomBytes = 64 * 1024;
 /** Shorter messages are passed to the kernel in one piece. */
 const shortBytes = 16 * 1024;
 
-/** The same while the message has to wait: a longer piece is shared with other connections, which is cheaper than a copy. */
+/**
+ * The same limit while the message must wait: a longer piece is kept by reference, because other connections share it,
+ * which is cheaper than a copy.
+ */
 const tinyBytes = 1024;
 
 /** Splits a message's pieces into portions of at most so many bytes. */

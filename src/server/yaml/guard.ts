@@ -3,8 +3,8 @@ import { YamlProblem } from "./types.ts";
 import { isKnownTag } from "./scalars.ts";
 
 /**
- * Checks the content of a block scalar (`|`, `>`), `source`, before the package reads it. `stack` is what is open, `at`
- * where it starts in the whole `text`.
+ * Checks a block scalar (`|` or `>`) with the content `source` before the package reads it. `stack` lists the open
+ * collections, and `at` is where the content starts in `text`.
  *
  * If the text ends inside it without a line break, PyYAML's value has none either, but the package's has: chomping
  * removes it. Directly below a document PyYAML wants it indented.

@@ -9,8 +9,7 @@ const leaseSeconds = 10;
 
 /**
  * Keeps other nodes from backing up the home; undefined if one does already. The lock ends with the process. A node
- * paused for longer than the lease may back up at the same time as another. The left says why the cluster does not
- * answer.
+ * paused for longer than the lease may back up at the same time as another. Left: why the cluster does not answer.
  */
 export const lockBackups = async (
   etcd: Etcd,
@@ -32,7 +31,7 @@ export const lockBackups = async (
   return isLeft(taken) ? left(describeProblem(taken.left)) : right(undefined);
 };
 
-/** The home's id in a cluster, created if there is none. The left says why it cannot be read. */
+/** The home's id in a cluster, created if there is none. Left: why it cannot be read. */
 export const clusterHomeId = async (etcd: Etcd, keys: Keys): Promise<Either<string, string>> => {
   const id = newHomeId();
   const asked = await etcd.transact({

@@ -44,7 +44,10 @@ const defaultTtl = 10;
 /** How long leaving waits for the cluster; the node's key then expires by itself. */
 const leaveMs = 1000;
 
-/** A node, and by how many milliseconds its clock was behind at its last two signs, each of which came with an unknown delay. */
+/**
+ * A node, and how far its clock was behind ours at each of its last two signs of life, in milliseconds. Delivery delays
+ * are included.
+ */
 interface NodeClock {
   readonly info: NodeInfo;
   readonly behindMs: readonly number[];
@@ -77,7 +80,7 @@ export class ClusterNode {
 
   /**
    * Shows this node to the others, and reads who they are; if etcd's quota is reached it is shown once there is space.
-   * The left says why etcd cannot be used.
+   * Left: why etcd cannot be used.
    */
   static async join(setup: NodeSetup): Promise<Either<string, ClusterNode>> {
     const node = new ClusterNode(setup);

@@ -234,8 +234,8 @@ const open = async (parts: ClusterStorageParts, opened: Disposer): Promise<Opene
 };
 
 /**
- * Joins the cluster of the settings as a node of the home; waits for a while if it has no majority yet. The left says
- * why it cannot.
+ * Joins the cluster of the settings as a node of the home; waits for a while if it has no majority yet. Left: why it
+ * failed.
  */
 export const openClusterStorage = async (parts: ClusterStorageParts): Promise<OpenedStorage> => {
   const opened = new Disposer();

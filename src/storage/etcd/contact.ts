@@ -57,7 +57,7 @@ export class Contact {
   /** When the unanswered request was sent. */
   #asking: number | undefined;
   #isUnanswered = false;
-  /** When the members that could be asked last fell short of a quorum. */
+  /** When the reachable members were last too few for a quorum. */
   #nobodyAt = -Infinity;
   /** Others may have continued without this node: their changes are unknown until etcd answers. */
   #isCutOff = false;
@@ -170,7 +170,7 @@ export class Contact {
 interface AdmissionSetup {
   readonly etcd: Pick<Etcd, "members">;
   readonly contact: Pick<Contact, "state">;
-  /** Resolves when this node has everything saved anywhere before; the left says why that cannot be known. */
+  /** Resolves when this node has everything saved anywhere before. Left: why that cannot be known. */
   readonly caughtUp: () => Promise<Either<string, void>>;
 }
 
@@ -180,12 +180,12 @@ const lookMs = 1000;
 const cutOff = "this node is cut off from the others: try another one, or try again later";
 
 /**
- * Admits users once this node has everything saved anywhere before, so that no user sees an older plan than at
- * another node. The left says why nobody is admitted now.
+ * Admits users once this node has everything saved anywhere before, so that no user sees an older plan than at another
+ * node. Left: why nobody is admitted now.
  *
  * Without a quorum that cannot be known, and nobody can save: the node shows what it has, which may lack the last
- * moment's saves. The members are asked right then whether there is a quorum: those that went silent may continue,
- * and those that stopped may start again.
+ * moment's saves. The members are asked right then whether there is a quorum: those that went silent may continue, and
+ * those that stopped may start again.
  */
 export const makeAdmission = ({
   etcd,

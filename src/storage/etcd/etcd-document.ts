@@ -52,7 +52,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     this.#known = this.#state.content;
   }
 
-  /** Reads the document, and follows it until it is closed. The left says why etcd cannot be read. */
+  /** Reads the document, and follows it until it is closed. Left: why etcd cannot be read. */
   static async open<A>(
     etcd: Etcd,
     keys: Keys,
@@ -85,7 +85,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
     return this.#state.changed > 0;
   }
 
-  /** While the document cannot be understood, its previous content; the left says why there is none. */
+  /** While the document cannot be understood, its previous content. Left: why there is none. */
   read(): Either<string, A> {
     return this.#known;
   }

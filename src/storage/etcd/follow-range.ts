@@ -20,8 +20,8 @@ interface RangeFollower {
 }
 
 /**
- * Reads a range of keys and follows it, also beyond the end of a watch. The right ends that; the left says why the
- * range cannot be read at first, and then it is not followed.
+ * Reads a range of keys and follows it, also beyond the end of a watch. The right ends that. Left: why the range cannot
+ * be read at first, and then it is not followed.
  */
 export const followRange = async (
   etcd: Etcd,
@@ -127,7 +127,7 @@ export class RangeCopy<A> {
     this.#of = of;
   }
 
-  /** Reads the range and starts to follow it; the left says why it cannot be read. */
+  /** Reads the range and starts to follow it. Left: why it cannot be read. */
   async open(): Promise<Either<EtcdProblem, void>> {
     const { etcd, range, log } = this.#of;
     const followed = await followRange(etcd, range, {

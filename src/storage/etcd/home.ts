@@ -18,7 +18,7 @@ type HomeMark = t.TypeOf<typeof markCodec>;
 export const encodeHomeMark = (filling: string | undefined): Buffer =>
   Buffer.from(JSON.stringify({ format: clusterFormat, filling }));
 
-/** Reads a mark. The left says that it is missing or invalid, or that a newer program wrote it. */
+/** Reads a mark. Left: that it is missing or invalid, or that a newer program wrote it. */
 export const readHomeMark = (pair: Pair | undefined, domain: string): Either<string, HomeMark> => {
   const mark = decodeJson(markCodec, pair?.value ?? "");
   if (isLeft(mark))
@@ -56,8 +56,8 @@ const maxTries = 5;
 const pauseMs = 100;
 
 /**
- * Opens the home of a domain, or begins one if its prefix is empty. The left says why nothing was changed: something
- * else is there, a newer program wrote it, or an import is in progress.
+ * Opens the home of a domain, or begins one if its prefix is empty. Left: why nothing was changed: something else is
+ * there, a newer program wrote it, or an import is in progress.
  */
 export const ensureHome = async (
   etcd: Etcd,

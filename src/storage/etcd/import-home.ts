@@ -63,7 +63,7 @@ export class ImportSession {
     this.#endKeeping = etcd.keep(lease, leaseSeconds);
   }
 
-  /** Begins an import into a prefix that is empty or whose import was interrupted. The left says why it cannot. */
+  /** Begins an import into a prefix that is empty or whose import was interrupted. Left: why it failed. */
   static async begin(
     etcd: Etcd,
     keys: Keys,
@@ -186,7 +186,7 @@ export class HomeImporter {
     this.#session = session;
   }
 
-  /** Begins with an empty prefix. The left says why it cannot. */
+  /** Begins with an empty prefix. Left: why it failed. */
   static async begin(cluster: OpenCluster): Promise<Either<string, HomeImporter>> {
     const session = await ImportSession.begin(cluster.etcd, cluster.keys, cluster.domain);
     return isLeft(session) ? session : right(new HomeImporter(cluster, session.right));

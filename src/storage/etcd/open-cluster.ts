@@ -63,7 +63,7 @@ const patientLook = async (etcd: Pick<Etcd, "members">): Promise<readonly Member
   return members;
 };
 
-/** Whether a cluster answers and is new enough. The left says what is wrong. */
+/** Whether a cluster answers and is new enough. Left: what is wrong. */
 export const checkCluster = async (etcd: Pick<Etcd, "members">): Promise<Either<string, void>> =>
   usable(await patientLook(etcd));
 
@@ -77,7 +77,7 @@ export const allNamed = async (etcd: EtcdClient, named: number): Promise<Either<
   return left(`--cluster names ${named} of its ${voters.right} members: name all of them`);
 };
 
-/** Connects to the settings' cluster and checks it. The left says why it cannot be used. */
+/** Connects to the settings' cluster and checks it. Left: why it cannot be used. */
 export const openCluster = async (
   settings: ClusterSettings & { readonly domain: string },
 ): Promise<Either<string, OpenCluster>> => {

@@ -77,8 +77,8 @@ export const replaceLogFolder = async (
 export const lockName = "lock";
 
 /**
- * Locks a data folder for this process, and creates it if it is missing. The left says why it cannot be used: another
- * process has it, a restore or import was interrupted, or the system's error.
+ * Locks a data folder for this process, and creates it if it is missing. Left: why it cannot be used: another process
+ * has it, a restore or import was interrupted, or the system's error.
  */
 export const lockDataFolder = async (data: string): Promise<Either<string, Lock>> => {
   const path = join(data, lockName);
@@ -138,8 +138,8 @@ const hasImages = async (fs: FileSystem, data: string): Promise<boolean> => {
 
 /**
  * Checks that a data folder has the log that its mark names. The mark is a file beside the log with the log's id, 32
- * hexadecimal digits and a line feed: without it, a missing log would go unnoticed. Reads headers only, so the log
- * may be damaged. The left says why the folder must not be used, and what to do. Rejects with the system's error.
+ * hexadecimal digits and a line feed: without it, a missing log would go unnoticed. Reads headers only, so the log may
+ * be damaged. Left: why the folder must not be used, and what to do. Rejects with the system's error.
  */
 export const findLog = async (fs: FileSystem, data: string): Promise<Either<string, FoundLog>> => {
   const path = markPath(data);

@@ -117,12 +117,12 @@ const nothing = (): void => {};
 const segmentBytes = 1024 * 1024;
 const limits = { segmentBytes, snapshotBytes: segmentBytes };
 
-/** Appends a plan, durable when it returns. The left says why it, and every later one, fails. */
+/** Appends a plan, durable when it returns. Left: why it, and every later one, fails. */
 type AppendPlan = (plan: StoredPlan) => Promise<Either<string, void>>;
 
 /**
- * Makes a new log in an empty folder, to which `fill` appends plans. The left says why there can be no log, or is
- * that of `fill`.
+ * Makes a new log in an empty folder, to which `fill` appends plans. Left: why there can be no log, or the left of
+ * `fill`.
  */
 export const writeLog = async <A>(
   fs: FileSystem,

@@ -245,7 +245,7 @@ class FolderImages implements ImageStore {
   }
 }
 
-/** The images of a domain in a data folder, `<data>/www/<domain>`; the left says why they cannot be used. */
+/** The images of a domain in a data folder, `<data>/www/<domain>`. Left: why they cannot be used. */
 export const openFolderImages = async (
   disk: ImageDisk,
   data: string,

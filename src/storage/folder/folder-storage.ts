@@ -38,7 +38,7 @@ interface DataLog extends Omit<OpenLog, "folder"> {
   readonly users: { readonly place: string; readonly isThere: boolean };
 }
 
-/** Finishes a repair, and checks that the folder is complete. The left says what is missing. */
+/** Finishes a repair, and checks that the folder is complete. Left: what is missing. */
 const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, FoundLog>> => {
   await finishInterruptedRepair(fs, data);
   const found = await findLog(fs, data);
@@ -124,7 +124,7 @@ export interface Disks {
   readonly timings: LogTimings;
 }
 
-/** Locks the data folder. The left says why it cannot be used. */
+/** Locks the data folder. Left: why it cannot be used. */
 export const openFolderStorage = async (
   config: ServiceConfig,
   log: Logger,

@@ -40,7 +40,10 @@ export const readUntilStable = async <A>(
   }
 };
 
-/** Reads a data folder's plans without a lock, also while the service saves. The left says why they cannot be read, or that there is no log. */
+/**
+ * Reads a data folder's plans without a lock, also while the service saves. Left: why they cannot be read, or that
+ * there is no log.
+ */
 export const readState = (fs: FileSystem, data: string): Promise<Either<string, PlanState>> =>
   readUntilStable(() =>
     withLogOf(fs, data, async (folder) => {

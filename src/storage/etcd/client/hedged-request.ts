@@ -47,9 +47,9 @@ interface HedgedRequest<Answer> {
   readonly members: MemberOrder;
   readonly once: (member: MemberChannel, ms: number) => Promise<Either<Failure, Answer>>;
   /**
-   * Whether the request changes something. Members keep every copy, done or not, so a member that may have one gets
-   * no second, and no copy is sent after half of the first one's time. The caller knows best whether to repeat a
-   * failed change.
+   * Whether the request changes something. A member keeps every copy, applied or not. So a member that may have one gets
+   * no second, and no copy is sent after half of the first one's time. The caller decides whether to repeat a failed
+   * change.
    */
   readonly isChange: boolean;
   /** Milliseconds after which an answer is late, and another member is asked too. */

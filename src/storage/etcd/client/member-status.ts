@@ -6,7 +6,7 @@ import type { MemberChannel } from "./member-channel.ts";
 import { status, type StatusAnswer } from "./methods.ts";
 
 const statusMs = 1000;
-/** When to check whether the machine of a member that has not answered refuses connections. */
+/** When to check whether a silent member's machine refuses connections. */
 const knockAfterMs = 500;
 const noLeader = "0";
 

@@ -91,7 +91,7 @@ export class ClusterImages implements ImageStore {
     });
   }
 
-  /** Prepares the folders and learns which images there are. The left says why it cannot. */
+  /** Prepares the folders and learns which images there are. Left: why it failed. */
   async ready(): Promise<Either<string, void>> {
     const { disk, folder } = this.#of;
     try {
@@ -243,7 +243,7 @@ export class ClusterImages implements ImageStore {
   }
 }
 
-/** Opens the images of a cluster; the left says why they cannot be used. */
+/** Opens the images of a cluster. Left: why they cannot be used. */
 export const openClusterImages = async (
   options: ClusterImagesOptions,
 ): Promise<Either<string, ClusterImages>> => {

@@ -68,7 +68,7 @@ export class KnownImages {
     this.#backgrounds = new RangeCopy({ ...rest, range: keys.backgrounds, decode: decodeName });
   }
 
-  /** Reads the images and follows them; the left says why it cannot. */
+  /** Reads the images and follows them. Left: why it failed. */
   async open(): Promise<Either<EtcdProblem, void>> {
     const images = await this.#images.open();
     const backgrounds = isLeft(images) ? images : await this.#backgrounds.open();

@@ -115,8 +115,8 @@ export class ClusterLog implements PlanLog {
   }
 
   /**
-   * Resolves when everything is handed over that any node had saved before the call. The left says why that cannot be
-   * known. Concurrent callers share a request.
+   * Resolves when everything is handed over that any node had saved before the call. Left: why that cannot be known.
+   * Concurrent callers share a request.
    */
   async caughtUp(): Promise<Either<string, void>> {
     const { head } = this.#followed;
@@ -183,7 +183,7 @@ export interface OpenedClusterLog {
   readonly state: PlanState;
 }
 
-/** Opens the log of a home. The left says why it cannot be read, or what is wrong with it. */
+/** Opens the log of a home. Left: why it cannot be read, or what is wrong with it. */
 export const openClusterLog = async (
   options: ClusterLogOptions,
 ): Promise<Either<string, OpenedClusterLog>> => {
@@ -198,7 +198,7 @@ interface PlanOpening {
   readonly retry: StartRetry;
   /** Called before the log is followed: from then on new clients wait for what was saved before. */
   readonly onOpen: (log: ClusterLog) => void;
-  /** Waits, as for a new client, until everything saved before is followed; the left says why that cannot be known. */
+  /** Waits, as for a new client, until everything saved before is followed. Left: why that cannot be known. */
   readonly admit: () => Promise<Either<string, void>>;
 }
 

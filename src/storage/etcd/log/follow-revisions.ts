@@ -40,10 +40,7 @@ interface RevisionsSetup {
   readonly next: () => number;
   /** This node's own plan, by the id of its save. */
   readonly own: (id: string) => StoredPlan | undefined;
-  /**
-   * One transaction's saves and deletions, and its revision of etcd. The left says why nothing can be followed any
-   * more.
-   */
+  /** One transaction's saves and deletions, and its revision of etcd. Left: why nothing can be followed any more. */
   readonly changed: (
     saved: readonly SavedRevision[],
     deleted: readonly number[],

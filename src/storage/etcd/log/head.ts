@@ -87,7 +87,7 @@ const newline = 0x0a;
 export const encodeRevision = (header: RevisionHeader, behind: readonly Buffer[]): Buffer =>
   Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), ...behind]);
 
-/** `behind` shares the value's memory. The left says what is wrong with it. */
+/** `behind` shares the value's memory. Left: what is wrong with it. */
 export const decodeRevision = (
   value: Buffer,
 ): Either<string, { readonly header: RevisionHeader; readonly behind: Buffer }> => {
@@ -105,7 +105,7 @@ export const encodeHead = ({ plans, gone }: Head): Buffer => {
   );
 };
 
-/** The left says what is wrong, or that a newer version wrote it. */
+/** Left: what is wrong, or that a newer version wrote it. */
 export const decodeHead = (value: Buffer): Either<string, Head> => {
   const format = decodeJson(formatCodec, value);
   if (isLeft(format)) return left(`head: ${format.left}`);

@@ -79,8 +79,8 @@ export const planStateOf = ({ saved }: Pick<StoredPlans, "saved">): PlanState =>
 
 /**
  * Reads and verifies what is kept of a plan at one revision of etcd; hands over each sound revision, oldest first.
- * Revisions in `known`, by the ids of their saves, are not read again: they never change. The left says what is
- * wrong, or why it cannot be read.
+ * Revisions in `known`, by the ids of their saves, are not read again: they never change. Left: what is wrong, or why
+ * it cannot be read.
  */
 export const readEachPlan = async (
   etcd: Etcd,
@@ -120,8 +120,8 @@ export const readEachPlan = async (
 const tries = 5;
 
 /**
- * Reads and verifies everything kept, across compactions as long as something is read between two. The left says why it
- * cannot be read, or what is wrong with it.
+ * Reads and verifies everything kept, across compactions as long as something is read between two. Left: why it cannot
+ * be read, or what is wrong with it.
  */
 export const readKeptPlans = async (
   etcd: Etcd,
