@@ -113,4 +113,4 @@ const elsewhere =
 
 /** The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one etcd member. */
 export const serviceFiles = (): readonly string[] =>
-  allFiles().filter((file) => !hasNoShortForm(file) && !elsewhere.test(file));
+  allFiles().filter((file) => !isLong(file) && !elsewhere.test(file));
