@@ -104,13 +104,15 @@ export const firefoxFiles = (): readonly string[] =>
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 
 /**
- * Files that do not depend on the Node.js version, or were proven on another: browser pages, pure functions of the model,
- * checks of the sources and of the test runner, campaigns, whose random cases are about the service's own rules, etcd
- * members that start and stop, and comparisons with PyYAML and with a real Home Assistant.
+ * Short files that do not depend on the Node.js version, or were proven on another: browser pages, pure functions of the
+ * model, checks of the sources and documents, a client of etcd, and the comparison with a real Home Assistant.
  */
 const elsewhere =
-  /\/web\/|^test\/(conventions|campaign|storage\/etcd\/client|docs|model\/(bindings|editing|elements|merge))\/|^test\/(run|server\/yaml\/differences|home-assistant\/contract[a-z-]*)\.test\.ts$/;
+  /\/web\/|^test\/(conventions|storage\/etcd\/client|docs|model\/(bindings|editing|elements|merge))\/|^test\/home-assistant\/contract[a-z-]*\.test\.ts$/;
 
-/** The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one etcd member. */
+/**
+ * The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one
+ * etcd member. The long ones run once, in the campaign.
+ */
 export const serviceFiles = (): readonly string[] =>
   allFiles().filter((file) => !isLong(file) && !elsewhere.test(file));
