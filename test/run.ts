@@ -1,6 +1,6 @@
 /**
  * Runs the tests of the named files, of all, of all beside the linter and the type checks (`--all`, as `npm test` does),
- * of what runs on Node.js alone (`--service`), those of the campaign in their long form (`--campaign`), or what runs in
+ * of what runs on Node.js alone (`--service`, and a part of it `--outside`), those of the campaign in their long form (`--campaign`), or what runs in
  * Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files do, so several share a process;
  * each is a suite of its own there, under its name. One file alone: `node --import tsx --test FILE`.
  */
@@ -20,6 +20,7 @@ import {
   drivesBrowsers,
   firefoxFiles,
   isLong,
+  outsideFiles,
   serviceFiles,
 } from "./support/test-files.ts";
 
@@ -113,10 +114,12 @@ const isCampaign = named[0] === "--campaign";
 if (isCampaign) process.env["FLOORPLAN_CAMPAIGN"] = "long";
 const isFirefox = named[0] === "--firefox";
 if (isFirefox) process.env["FLOORPLAN_TEST_BROWSER"] = "firefox";
+const runsNoBrowser = ["--service", "--outside"].includes(named[0] ?? "");
 const short = (): readonly string[] => allFiles().filter((file) => !isLong(file));
 const sets = new Map([
   ["--campaign", campaignFiles],
   ["--service", serviceFiles],
+  ["--outside", outsideFiles],
   ["--firefox", firefoxFiles],
 ]);
 const isAll = named.length === 0 || named[0] === "--all";
@@ -128,7 +131,7 @@ const first = await tests({
   // What runs long has a process of its own, and several have a Firefox each.
   processes: inProcesses(files, isCampaign ? 1 : isFirefox ? 4 : undefined),
   // More than cores, since many wait for the disk or for another process; those with a browser do so less.
-  concurrency: (named[0] === "--service" ? 3 : 2) * availableParallelism(),
+  concurrency: (runsNoBrowser ? 3 : 2) * availableParallelism(),
   bound,
 });
 

@@ -7,7 +7,7 @@ import { smallPlans } from "../plan/raw-json/small-plans.ts";
 import { type Draft, type Problem, storePlan } from "../../src/plan/stored-plan.ts";
 import type { PlanLimits } from "../../src/plan/read-plan.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
 /** Case seeds that once found a bug; each is tried again for good. */
 const onceFailed: readonly number[] = [];
@@ -108,7 +108,7 @@ test("SAVE-5, SAVE-6, SAVE-7, SAVE-8, SAVE-17, PLAN-6: however a plan is changed
   const seen = new Map<string, number>();
   const count = (of: Map<string, number>, name: string): void =>
     void of.set(name, (of.get(name) ?? 0) + 1);
-  for (let cases = scaled(6000, 200_000); cases > 0; cases -= 1) {
+  for (let cases = randomCases(6000, 200_000); cases > 0; cases -= 1) {
     const [outcome, names] = tryCase(plans, random.below(2 ** 32));
     count(outcomes, outcome);
     for (const name of names) count(seen, `${name}, ${outcome}`);

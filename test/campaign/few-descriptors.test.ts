@@ -12,7 +12,7 @@ import { startAttackedService } from "./hostile/attacked-service.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { addTally, connectionsOf, linesOf, type Tally } from "./hostile/tally.ts";
 import { SavedPlans } from "./saved-plans.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
 const descriptors = 256;
 const limited = ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"];
@@ -21,7 +21,7 @@ const smallFiles = ["--segment-bytes", "65536", "--snapshot-bytes", "262144"];
 /** Those who hold a connection, and a file beside it, for as long as they may. */
 const holders = ["half-open", "unread: an image", "unread: a module"];
 const rounds = scaled(1, 3);
-const attack = { connections: scaled(400, 3000), atOnce: 400, kinds: holders };
+const attack = { connections: randomCases(400, 3000), atOnce: 400, kinds: holders };
 
 /** A bound for waiting, far above what is expected. */
 const attackMs = scaled(60_000, 300_000);

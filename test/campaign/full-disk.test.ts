@@ -11,12 +11,12 @@ import { PatientEditor, refusalText } from "./hostile/patient-editor.ts";
 import { assertNothingLost, killProgram } from "./hostile/restarted.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { SavedPlans } from "./saved-plans.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
 const diskBytes = 16 * MiB;
 /** Small files, so that a few saves need a new one. */
 const smallFiles = ["--segment-bytes", "65536", "--snapshot-bytes", "262144"];
-const rounds = scaled(2, 20);
+const rounds = randomCases(2, 20);
 const settledMs = 15_000;
 
 /** How the want of room is told. */

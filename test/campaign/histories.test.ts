@@ -8,7 +8,7 @@ import { serveProgram } from "../support/program.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { linearize, type Operation } from "./linearizability.ts";
 import { type Asking, read, type Recorded, Recorder, save } from "./recorder.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 import { WireClient } from "./wire-client.ts";
 
 const editors = 8;
@@ -113,7 +113,7 @@ test(
     const random = seededRandom(t);
     const users = await dataFolder(t);
     const recorder = new Recorder();
-    const kills = scaled(3, 50);
+    const kills = randomCases(3, 50);
     for (let round = 1; round <= kills; round += 1) await live(t, users, recorder, random);
     const { port } = await serveProgram(t, users.data, limits);
     const last = await WireClient.login(t, { port, token: users.admin });

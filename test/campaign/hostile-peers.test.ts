@@ -13,10 +13,10 @@ import { SteadyEditor } from "./hostile/steady-editor.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { addTally, connectionsOf, faultsOf, linesOf, type Tally } from "./hostile/tally.ts";
 import { SavedPlans } from "./saved-plans.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
 const rounds = scaled(1, 4);
-const connections = scaled(300, 5100);
+const connections = randomCases(300, 5100);
 const atOnce = 300;
 const everyMs = 25;
 const quietSaves = scaled(60, 400);

@@ -6,7 +6,7 @@ import { type DataFolder, dataFolder } from "../support/data-folder.ts";
 import { runProgram, type Served, serveProgram, startProgram } from "../support/program.ts";
 import { type Random, seededRandom } from "../support/random.ts";
 import { type HistoryEntry, SavedPlans } from "./saved-plans.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 import { savedRev, WireClient } from "./wire-client.ts";
 import { drawKind, planText } from "./wire-plans.ts";
 
@@ -117,7 +117,7 @@ test(
     const random = seededRandom(t);
     const users = await dataFolder(t);
     const plans = new SavedPlans();
-    const rounds = scaled(3, 500);
+    const rounds = randomCases(3, 500);
     let duringStart = 0;
     for (let kills = 0; kills < rounds;) {
       if (random.below(8) === 0) {

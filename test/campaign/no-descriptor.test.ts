@@ -9,11 +9,11 @@ import { PatientEditor, refusalText } from "./hostile/patient-editor.ts";
 import { assertNothingLost, killProgram } from "./hostile/restarted.ts";
 import { steadyViewer } from "./hostile/steady-viewer.ts";
 import { SavedPlans } from "./saved-plans.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
 /** Small files, so that a few saves need a new one. */
 const smallFiles = ["--segment-bytes", "65536", "--snapshot-bytes", "262144"];
-const rounds = scaled(2, 50);
+const rounds = randomCases(2, 50);
 const settledMs = 15_000;
 
 const noDescriptors = /EMFILE|ENFILE|too many open files|descriptor/i;

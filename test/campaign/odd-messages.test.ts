@@ -9,9 +9,9 @@ import { type Message, Peer } from "../support/peer.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import type { TestService } from "../support/service.ts";
 import { oddObject } from "./odd-texts.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
-const cases = scaled(500, 20_000);
+const cases = randomCases(500, 20_000);
 
 /** Bytes of a message, whoever sends it. */
 const maxBytes = 65_536;

@@ -7,7 +7,7 @@ import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
 import type { Served } from "../support/program.ts";
 import { randomOf, seededRandom } from "../support/random.ts";
 import { SavedPlans } from "./saved-plans.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 import { type Access, savedRev, WireClient } from "./wire-client.ts";
 import { drawKind, planText } from "./wire-plans.ts";
 
@@ -95,7 +95,7 @@ test(
     // One reads nothing until the end; the others come back as soon as they were let go, and stop again.
     const absent = await subscribe(t, access, plans);
     absent.client.ws.pause();
-    const until = performance.now() + scaled(3000, 60_000);
+    const until = performance.now() + randomCases(3000, 60_000);
     let slow = 1;
     do {
       const wave = await Promise.all(range(1, stopped).map(() => subscribe(t, access, plans)));

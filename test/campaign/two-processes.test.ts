@@ -12,7 +12,7 @@ import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { type Running, runProgram, serveProgram, startProgram } from "../support/program.ts";
 import { stopProcess } from "../support/stop-process.ts";
-import { scaled } from "./scale.ts";
+import { randomCases, scaled } from "./scale.ts";
 
 /** Starts the program on a folder that is in use, and returns how long it took to be refused, in milliseconds. */
 const isRefused = async (t: TestContext, data: string, holder: unknown): Promise<number> => {
@@ -58,7 +58,7 @@ test(
     const { data, admin } = await dataFolder(t);
     let rev = 0;
     let holder: Running = await serveProgram(t, data);
-    const rounds = scaled(2, 20);
+    const rounds = randomCases(2, 20);
     for (let round = 1; round <= rounds; round += 1) {
       holder.child.kill("SIGKILL");
       await holder.ended;
@@ -108,7 +108,7 @@ test(
     })();
     while (eventRevs(watcher).length < 20) await watcher.nextEvent();
     await stopProcess(pid);
-    const until = performance.now() + scaled(0, 60_000);
+    const until = performance.now() + randomCases(0, 60_000);
     let tries = 0;
     do {
       await isRefused(t, data, pid);

@@ -18,23 +18,29 @@ const hasLongForm = (file: string): boolean =>
 const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|packages)\//.test(file);
 
 /**
- * Other files that take long, by the beginning of their path: killed processes, nodes and members of etcd that come and
- * go, proxies, schedules, and comparisons of documents with a whole run.
+ * Other files that take long, by the beginning of their path: killed processes, broken disks, nodes and members of etcd
+ * that come and go, proxies, schedules, pages that are walked through whole, and comparisons of documents with a whole run.
  */
 const takesLong = [
   "backup/backup-owners",
   "backup/cluster-schedule",
   "backup/import-killed",
-  "backup/make-scheduled-backup",
+  "backup/make-",
   "backup/repair",
   "backup/restore-killed",
   "backup/schedule",
   "campaign/",
   "cli/export",
+  "cli/log-damaged",
+  "cli/status",
   "cli/unread-output",
   "cli/watch",
   "docs/architecture",
   "docs/restoring",
+  "home-assistant/contract.",
+  "images/crash",
+  "images/disk-order",
+  "images/keep-killed",
   "run.",
   "server/metrics/documented",
   "server/metrics/numbers",
@@ -49,14 +55,17 @@ const takesLong = [
   "storage/etcd/node-",
   "storage/etcd/starting",
   "web/architecture",
+  "web/canvas/arranging",
   "web/canvas/editor-touch",
+  "web/canvas/editor-whole",
   "web/canvas/export/file",
-  "web/canvas/inspector/panels-",
+  "web/canvas/inspector/panels",
   "web/canvas/inspector/pickers",
   "web/canvas/measures/measures-typing",
-  "web/kiosk/kiosk-losses",
+  "web/kiosk/kiosk",
   "web/proxies",
   "web/renderer/icons",
+  "web/store/editing-together",
   "web/store/presence",
   "web/trouble",
 ].map((beginning) => `test/${beginning}`);
@@ -111,8 +120,15 @@ const elsewhere =
   /\/web\/|^test\/(conventions|storage\/etcd\/client|docs|model\/(bindings|editing|elements|merge))\/|^test\/home-assistant\/contract[a-z-]*\.test\.ts$/;
 
 /**
- * The files that `.ci/nodes` runs on each further Node.js: the short tests that depend on it, including those with one
+ * The files that `.ci/nodes` runs on the newest Node.js: the short tests that depend on it, including those with one
  * etcd member. The long ones run once, in the campaign.
  */
 export const serviceFiles = (): readonly string[] =>
   allFiles().filter((file) => !isLong(file) && !elsewhere.test(file));
+
+/**
+ * Of these, the files for a Node.js between the oldest and the newest that are supported: the log, and the service and its
+ * command line from outside.
+ */
+export const outsideFiles = (): readonly string[] =>
+  serviceFiles().filter((file) => /^test\/(?:cli|service|wal|server\/websocket)\//.test(file));

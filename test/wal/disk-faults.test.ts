@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { sampled, scaled } from "../campaign/scale.ts";
+import { randomCases, sampled, scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, endedBefore, failing, type FaultPlan } from "../support/disk-faults.ts";
 import { folder, type Run, run } from "../support/log-runs.ts";
@@ -118,7 +118,7 @@ test("LOG-8, LOG-9: a start that fails at any call of its recovery is refused as
   const undisturbed = counting();
   await run(new MemoryDisk().mount(undisturbed.interfere));
   let faults = 0;
-  for (let round = 0; round < scaled(1, 80); round += 1) {
+  for (let round = 0; round < randomCases(1, 80); round += 1) {
     const at = 20 + random.below(undisturbed.calls.length - 20);
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));

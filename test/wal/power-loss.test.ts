@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sampled, scaled } from "../campaign/scale.ts";
+import { randomCases, sampled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
 import { run } from "../support/log-runs.ts";
@@ -17,9 +17,9 @@ const callsOf = async (
 };
 
 /** Disks after one power loss, each with another part of what was not synced. */
-const disks = scaled(1, 12);
+const disks = randomCases(1, 12);
 /** How many power losses follow each interruption of a first start. */
-const losses = scaled(2, 20);
+const losses = randomCases(2, 20);
 
 test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
   const random = seededRandom(t);
@@ -81,7 +81,7 @@ test("PROOF-2, LOG-8, LOG-9: recovery that is interrupted before any of its call
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
   let interrupted = 0;
-  for (let round = 0; round < scaled(1, 100); round += 1) {
+  for (let round = 0; round < randomCases(1, 100); round += 1) {
     const at = random.below(calls);
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));

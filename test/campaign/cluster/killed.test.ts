@@ -1,7 +1,7 @@
 import { test } from "node:test";
 import { mayUse } from "../../support/programs.ts";
 import { seededRandom } from "../../support/random.ts";
-import { scaled } from "../scale.ts";
+import { randomCases, scaled } from "../scale.ts";
 import { disturb } from "./disturbances.ts";
 import { memberDisturbances } from "./member-disturbances.ts";
 import { nodeDisturbances } from "./node-disturbances.ts";
@@ -21,8 +21,8 @@ test(
     };
     await run(stage, async () => {
       await Promise.all([
-        disturb(campaign, memberDisturbances(campaign, etcd, ready), scaled(2, 40)),
-        disturb(campaign, nodeDisturbances(campaign, nodes), scaled(1, 26)),
+        disturb(campaign, memberDisturbances(campaign, etcd, ready), randomCases(2, 40)),
+        disturb(campaign, nodeDisturbances(campaign, nodes), randomCases(1, 26)),
       ]);
     });
   },

@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { GivenFile } from "../../../src/model/import/import-result.ts";
 import { defaultImportLimits } from "../../../src/model/import/refusal.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
-import { scaled } from "../../campaign/scale.ts";
+import { randomCases } from "../../campaign/scale.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { homeFile, homeXml } from "./home.ts";
 import {
@@ -19,10 +19,10 @@ import { ownHistory, ownImages, ownPlan, ownStorage } from "./own.ts";
 import { isTaken } from "./reading.ts";
 import { zipOf } from "./zip.ts";
 
-const many = scaled(400, 5_000);
+const many = randomCases(400, 5_000);
 
 /** Of what has to be unpacked first. */
-const manyPacked = scaled(150, 2_500);
+const manyPacked = randomCases(150, 2_500);
 
 /** Reads changed files; each ends in plans that the service takes, or in a refusal, and both happen. */
 const readChanged = async (

@@ -7,7 +7,7 @@ import { isInside, signedArea } from "../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../src/model/geometry/vector.ts";
 import { choicesIn, type Conflict } from "../../../src/model/merge/conflict.ts";
 import { merge, type Merged } from "../../../src/model/merge/merge.ts";
-import { scaled } from "../../campaign/scale.ts";
+import { randomCases } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { allAnswers, answered, drag, someHouse } from "./room-plans.ts";
 import { sorted } from "./plan-facts.ts";
@@ -22,7 +22,7 @@ interface Round extends Merged {
 /** Merges of what two people dragged in houses of adjoining rooms. */
 function* rounds(t: TestContext): Generator<Round> {
   const random = seededRandom(t);
-  for (let round = 0; round < scaled(30, 4000); round += 1) {
+  for (let round = 0; round < randomCases(30, 4000); round += 1) {
     const base = someHouse(random);
     const dragged = (): PlanData =>
       Array.from({ length: 1 + random.below(3) }).reduce<PlanData>(
@@ -116,7 +116,7 @@ test("MERGE-16: the area that two outlines share is that of the points in both",
       return [x + Math.cos(angle) * far, z + Math.sin(angle) * far];
     });
   };
-  for (let round = 0; round < scaled(6, 300); round += 1) {
+  for (let round = 0; round < randomCases(6, 300); round += 1) {
     const [one, other] = [star(0, 0), star(random.below(20) / 10, random.below(20) / 10)];
     const step = 0.03;
     let count = 0;

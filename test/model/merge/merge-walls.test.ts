@@ -15,7 +15,7 @@ import { merge } from "../../../src/model/merge/merge.ts";
 import { removeElements, setFields } from "../../../src/model/editing/change.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
-import { scaled } from "../../campaign/scale.ts";
+import { randomCases } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { choicesOf, expectOneChoice, mergedInPeace } from "./both-ways.ts";
 import { allAnswers, answered, cornersAt, pullWall, room, someHouse } from "./room-plans.ts";
@@ -116,7 +116,7 @@ const looseEnds = (plan: PlanData, metres: number): readonly string[] =>
 test("MERGE-15: whatever is answered, walls of no room still stand where rooms' walls are that somebody moved", (t) => {
   const random = seededRandom(t);
   let joint = 0;
-  for (let round = 0; round < scaled(60, 4000); round += 1) {
+  for (let round = 0; round < randomCases(60, 4000); round += 1) {
     const house = someHouse(random);
     const walls = roomsOf(house).map(({ id, box: { left, top, width, height } }) => ({
       id: id ?? "",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { scaled } from "../../campaign/scale.ts";
+import { randomCases, scaled } from "../../campaign/scale.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { type Random, randomOf, seededRandom } from "../../support/random.ts";
@@ -108,7 +108,7 @@ const edit = async (editor: Peer, isOver: () => boolean): Promise<ReadonlyMap<nu
   return saved;
 };
 
-const hostile = scaled(1_600, 100_000);
+const hostile = randomCases(1_600, 100_000);
 
 test(
   `CHAN-27: ${hostile} hostile messages end in replies or closes, and no save beside them is lost`,

@@ -18,7 +18,7 @@ import {
   type RevisionHeader,
   saveTransaction,
 } from "../../../src/storage/etcd/log/head.ts";
-import { scaled } from "../../campaign/scale.ts";
+import { randomCases } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
 import { done, MemoryStore } from "./memory-store.ts";
@@ -174,7 +174,7 @@ test("CLUS-34: a long plan is not overtaken for ever by short ones: what was upl
 
 test("CLUS-5: no transaction has more operations than etcd takes, and what had no room is deleted by later ones", (t) => {
   const random = seededRandom(t);
-  for (let run = 0; run < scaled(8, 500); run += 1) {
+  for (let run = 0; run < randomCases(8, 500); run += 1) {
     let head = noHead;
     let rev = 0;
     const there = new Set<string>();

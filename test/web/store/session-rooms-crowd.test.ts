@@ -6,7 +6,7 @@ import { sharedArea } from "../../../src/model/geometry/overlap.ts";
 import { signedArea } from "../../../src/model/geometry/polygon.ts";
 import { choicesIn, type Side } from "../../../src/model/merge/conflict.ts";
 import type { DraftStore } from "../../../src/web/store/session-state.ts";
-import { scaled } from "../../campaign/scale.ts";
+import { randomCases, scaled } from "../../campaign/scale.ts";
 import { drag, someHouse } from "../../model/merge/room-plans.ts";
 import { type Random, randomOf, seededRandom } from "../../support/random.ts";
 import { FakeService, type Line } from "./fake-service.ts";
@@ -141,7 +141,7 @@ test(
   { timeout: scaled(25_000, 300_000) },
   async (t) => {
     const random = seededRandom(t);
-    for (let round = 0; round < scaled(15, 800); round += 1) {
+    for (let round = 0; round < randomCases(15, 800); round += 1) {
       const service = new FakeService(someHouse(random));
       const drawn = new Drawn();
       drawn.note(service.stored);

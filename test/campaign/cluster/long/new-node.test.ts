@@ -9,12 +9,13 @@ import { seededRandom } from "../../../support/random.ts";
 import { range } from "../../../service/revisions.ts";
 import { temporaryFolder } from "../../../support/service.ts";
 import { isNotLoaded } from "../../recorder.ts";
+import { randomCases } from "../../scale.ts";
 import { type Access, WireClient } from "../../wire-client.ts";
 import { type NewestRevision, saveSteadilyAt } from "../steady-saver.ts";
 import { startCampaignCluster } from "../campaign-cluster.ts";
 
 /** How often the node is started, and how many come to it at a time. */
-const starts = 12;
+const starts = randomCases(12, 12);
 const comers = 6;
 /** How long they come, from the start on. */
 const comingMs = 4000;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { privateNet } from "../../../support/private-net.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { seededRandom } from "../../../support/random.ts";
+import { randomCases } from "../../scale.ts";
 import { disturb } from "../disturbances.ts";
 import { partitions } from "../partitions.ts";
 import { run } from "../run.ts";
@@ -25,6 +26,6 @@ test(
     const [first, ...others] = placed;
     assert(first !== undefined);
     const net = { etcd, members: machines.slice(0, 3), nodes: [first, ...others] } as const;
-    await run(stage, () => disturb(campaign, partitions(campaign, net), 16));
+    await run(stage, () => disturb(campaign, partitions(campaign, net), randomCases(16, 16)));
   },
 );

@@ -9,7 +9,7 @@ import { between, type NewestRevision, saveSteadilyAt } from "../steady-saver.ts
 import { type CampaignCluster, startCampaignCluster } from "../campaign-cluster.ts";
 
 /** How long a member is faulty. */
-const faultMs = 4000;
+const faultMs = 3000;
 /** How long all goes well before. */
 const beforeMs = 1000;
 /** How often each fault is made at each node: once with each member. */

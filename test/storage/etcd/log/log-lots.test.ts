@@ -4,7 +4,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { isRight } from "fp-ts/lib/Either.js";
 import { decodeRevision } from "../../../../src/storage/etcd/log/head.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
-import { scaled } from "../../../campaign/scale.ts";
+import { randomCases } from "../../../campaign/scale.ts";
 import { contentOf } from "../../logs-under-test.ts";
 import { eventually } from "../../../support/polling.ts";
 import { type Random, randomOf, seededRandom } from "../../../support/random.ts";
@@ -182,7 +182,7 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
 test("CLUS-7: whatever befalls several nodes, each acknowledged save is there once, all agree on one order, guards hold, and nothing is left behind", async (t) => {
   const random = seededRandom(t);
   const kinds = new Map<string, number>();
-  for (let round = 0; round < scaled(3, 150); round += 1)
+  for (let round = 0; round < randomCases(3, 150); round += 1)
     for (const season of seasons)
       for (const kind of await run(t, random.below(2 ** 31), season))
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
