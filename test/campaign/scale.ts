@@ -1,10 +1,12 @@
+import assert from "node:assert/strict";
 import type { Random } from "../support/random.ts";
 
 /** Whether this is the campaign's long form (`npm run test:campaign`) and not the one within `npm test`. */
 const isLong = process.env["FLOORPLAN_CAMPAIGN"] === "long";
 
-/** The share of the campaign's random cases that is made, from 0 to 1. */
+/** The share of the campaign's random cases that is made: above 0, at most 1. */
 const share = Number(process.env["FLOORPLAN_CAMPAIGN_SHARE"] ?? 1);
+assert(share > 0 && share <= 1, "FLOORPLAN_CAMPAIGN_SHARE is above 0 and at most 1");
 
 /** How much of something a test does: a part of it in `npm test`, all of it in the campaign. */
 export const scaled = <A>(short: A, long: A): A => (isLong ? long : short);
