@@ -1,8 +1,9 @@
 /**
  * Runs the tests of the named files, of all, of all beside the linter and the type checks (`--all`, as `npm test` does),
- * of what runs on Node.js alone (`--service`, and a part of it `--outside`), those of the campaign in their long form (`--campaign`), or what runs in
- * Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files do, so several share a process;
- * each is a suite of its own there, under its name. One file alone: `node --import tsx --test FILE`.
+ * of what runs on Node.js alone (`--service`, and a part of it `--outside`), those of the campaign in their long form
+ * (`--campaign`), or what runs in Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files
+ * do, so several share a process; each is a suite of its own there, under its name. One file alone:
+ * `node --import tsx --test FILE`.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";

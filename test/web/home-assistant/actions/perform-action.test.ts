@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { live as german } from "../../../../src/web/i18n/de/screens.ts";
-import { randomCases } from "../../../campaign/scale.ts";
+import { scaled } from "../../../campaign/scale.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { compressedState } from "../../../home-assistant/known-states.ts";
 import { sampledViolations } from "../../sampled-accessibility-violations.ts";
@@ -184,7 +184,7 @@ test(
   },
 );
 
-const changes = randomCases(1000, 10_000);
+const changes = scaled(1000, 10_000);
 
 test(
   `TOUCH-2: a page that is left open keeps as many nodes over ${changes} changes of states`,
