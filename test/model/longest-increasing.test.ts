@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longestIncreasing } from "../../../src/web/renderer/layer.ts";
-import { seededRandom } from "../../support/random.ts";
+import { longestIncreasing } from "../../src/model/longest-increasing.ts";
+import { seededRandom } from "../support/random.ts";
 
 /** The length of the longest rising part, by trying all. */
 const longest = (numbers: readonly number[], above = -1): number => {
