@@ -4,8 +4,8 @@ import { type LogRefused, refusal } from "./log-options.ts";
 import { type FileSystem, readFile } from "./file-system.ts";
 import { ifThere } from "./system-calls.ts";
 
-/** The format that this code writes, and the newest that it reads; see wal/FORMAT.md. */
-const formatVersion = 1;
+/** The format that this code writes, and the newest that it reads; see wal/FORMAT.md. Version 2 has records of changes. */
+const formatVersion = 2;
 
 export const fileHeaderBytes = 64;
 const magics = { segment: "FPSEGMNT", snapshot: "FPSNAPSH" } as const;

@@ -31,6 +31,8 @@ export interface Log {
   readonly append: (payloads: readonly Payload[]) => TaskEither<LogFailed, void>;
   /** Whether enough was appended since the last snapshot to make a new one worthwhile. */
   readonly isSnapshotDue: () => boolean;
+  /** Whether a snapshot is being written or read back, or what it replaces deleted: no other may be started meanwhile. */
+  readonly isSnapshotUnderWay: () => boolean;
   /**
    * Starts a snapshot of the state after the last append; a later replay starts with `entries`. Resolves when the next
    * append may come. The snapshot is written in the background, and an event reports its outcome, also after a left
@@ -163,6 +165,10 @@ class SegmentedLog implements Log {
     // spare cannot postpone the snapshot for ever.
     const delay = this.#spare.isFarFromMade ? segmentBytes : 0;
     return this.#bytesSinceSnapshot + early >= due + delay;
+  }
+
+  isSnapshotUnderWay(): boolean {
+    return this.#retention.isBusy;
   }
 
   startSnapshot(entries: readonly Payload[]): TaskEither<LogFailed, void> {

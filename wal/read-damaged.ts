@@ -1,5 +1,12 @@
 import { type Either, isLeft, isRight } from "fp-ts/lib/Either.js";
-import { checksumSeed, type FileHeader, listLog, readHeaders } from "./log-files.ts";
+import { mendedRecord } from "./mend.ts";
+import {
+  checksumSeed,
+  fileHeaderBytes,
+  type FileHeader,
+  listLog,
+  readHeaders,
+} from "./log-files.ts";
 import { type FileSystem, readFile } from "./file-system.ts";
 import { type LogVisitor, newerIsMissing } from "./read-sound.ts";
 import { type FoundRecord, type PlacedRecord, RecordSearch } from "./record.ts";
@@ -15,13 +22,24 @@ export interface DamagedLog {
   readonly lacksEnd: boolean;
 }
 
-/** Every sound record of a segment, whatever lies between them. */
-function* soundRecords(bytes: Buffer, seed: number): Generator<PlacedRecord> {
+/** A record of a damaged segment: sound, or one that was before one of its bytes changed. */
+interface Remains extends PlacedRecord {
+  readonly isMended: boolean;
+}
+
+/** Every sound record of a segment, whatever lies between them, and those between that lack one byte. */
+function* remainsOf(bytes: Buffer, seed: number): Generator<Remains> {
   const search = new RecordSearch(bytes, seed);
-  let found = search.next(0);
-  while (found !== undefined) {
-    yield found;
-    found = search.next(found.offset + found.record.stride);
+  let offset = fileHeaderBytes;
+  for (;;) {
+    const found = search.next(offset);
+    if (found?.offset !== offset) {
+      const record = mendedRecord(bytes, offset, found?.offset, seed);
+      if (record !== undefined) yield { offset, record, isMended: true };
+    }
+    if (found === undefined) return;
+    yield { ...found, isMended: false };
+    offset = found.offset + found.record.stride;
   }
 }
 
@@ -96,7 +114,7 @@ export const readDamagedLog = async (
   }
   if (base !== undefined) visitor.onSnapshot(base.entries, base.header.index);
   let last = base?.header.index ?? 0;
-  let end: (PlacedRecord & { readonly file: string }) | undefined;
+  let end: (Remains & { readonly file: string }) | undefined;
   let isLost = false;
   let lacksEnd = segments.length === 0;
   for (const [position, file] of segments.entries()) {
@@ -107,15 +125,20 @@ export const readDamagedLog = async (
     const walked = isOurs ? scanSegment(header.right, bytes) : undefined;
     const fault = isLeft(header) ? header.left : walked ? faultOf(walked) : foreign(file);
     if (fault !== undefined) faults.push(fault);
-    for (const found of soundRecords(bytes, checksumSeed(logId))) {
-      const { offset, record } = found;
+    for (const found of remainsOf(bytes, checksumSeed(logId))) {
+      const { offset, record, isMended } = found;
+      const isNext = record.kind === "data" && record.index > last;
+      const where = [record.payload, file, offset, record.index] as const;
+      // A bad record that the visitor does not take is lost.
+      if (isMended && !(isNext && visitor.onMended?.(...where) === true)) continue;
       end = { file, ...found };
       isLost = false;
-      if (record.kind !== "data" || record.index <= last) continue;
+      if (!isNext) continue;
       last = record.index;
-      visitor.onRecord(record.payload, file, offset, record.index);
+      if (!isMended) visitor.onRecord(...where);
     }
-    isLost ||= walked?.end === "damaged" && !(end?.file === file && end.offset > walked.offset);
+    const least = (walked?.offset ?? 0) + (end?.isMended === true ? 0 : 1);
+    isLost ||= walked?.end === "damaged" && !(end?.file === file && end.offset >= least);
     const isSealed = end?.record.kind === "seal" && !(walked && isEmptyAfter(end.record, walked));
     lacksEnd = isLost || isSealed;
   }

@@ -18,6 +18,11 @@ export interface LogVisitor {
   readonly onRecord: OnLogRecord;
   /** Called for each record of a sound log that the snapshot covers and that still exists, in order. */
   readonly onCovered?: OnLogRecord;
+  /**
+   * Called for a bad record of a damaged log, in its place, as it was if one of its bytes changed: what it holds must
+   * prove that. Its index counts as lost unless the visitor takes it, and returns true.
+   */
+  readonly onMended?: (...record: Parameters<OnLogRecord>) => boolean;
 }
 
 /** A log that was read whole and found sound. */

@@ -3,7 +3,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import { demoPlan, type DemoSize, demoSizes } from "../../test/samples/index.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { logFolder } from "../../src/storage/folder/data-folder.ts";
-import { encodeRevision } from "../../src/plan/stored-plan.ts";
+import { encodeRevision, StoredPlan } from "../../src/plan/stored-plan.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
 
 /** The sizes of the measured plans. */
@@ -74,13 +74,13 @@ export const growLog = async (data: string, bytes: number): Promise<number> => {
   const log = opened.right;
   const plan = planText("house");
   const entry = (rev: number) =>
-    encodeRevision({
-      rev,
-      saved_at: new Date().toISOString().replace("Z", "+00:00"),
-      rooms: 20,
-      items: 540,
-      json: [Buffer.from(`{"rev":${rev},${plan.slice(1)}`)],
-    });
+    encodeRevision(
+      StoredPlan.read(
+        { rev, saved_at: new Date().toISOString().replace("Z", "+00:00"), rooms: 20, items: 540 },
+        undefined,
+        [Buffer.from(`{"rev":${rev},${plan.slice(1)}`)],
+      ),
+    );
   const batch = (first: number) => Array.from({ length: 21 }, (_, at) => entry(first + at));
   let rev = 21;
   const history = batch(1);

@@ -14,6 +14,7 @@ import {
 } from "../../wal/index.ts";
 import { decodeSummary, type Head } from "../plan/stored-plan.ts";
 import type { Home, Inspection, StoredImage, LocatedRevision, Snapshot } from "./home.ts";
+import { StateReader } from "../storage/folder/embedded-log.ts";
 import { readState, readUntilStable, withLogOf } from "../storage/folder/read-state.ts";
 import { folderHomeId } from "../storage/home-id.ts";
 import { bansFile } from "../auth/bans.ts";
@@ -26,15 +27,25 @@ import { belongsInBackup, usersName } from "./manifest.ts";
 export const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
 
-/** Reads the log as a start does, and every snapshot too, even those that a start would not need. */
+/**
+ * Reads the log as a start does, and every snapshot too, even those that a start would not need; `onRecord` gets what a
+ * snapshot covers, too.
+ */
 const readOnce = (
   fs: FileSystem,
   data: string,
+  reader: StateReader,
   onRecord: OnLogRecord,
 ): Promise<Either<string, SoundLog>> =>
   withLogOf(fs, data, async (folder) => {
-    const visitor = { onSnapshot: () => undefined, onRecord, onCovered: onRecord };
-    const log = await readSoundLog(fs, folder, visitor);
+    const log = await readSoundLog(fs, folder, {
+      onSnapshot: (entries, index) => reader.onSnapshot(entries, index),
+      onRecord: (...record) => {
+        onRecord(...record);
+        reader.onRecord(...record);
+      },
+      onCovered: onRecord,
+    });
     if (isLeft(log)) return left(log.left.message);
     if (log.right === undefined) return left("there is no log in this data folder");
     for (const file of log.right.listing.snapshots) {
@@ -72,12 +83,14 @@ export const inspectLog = async (fs: FileSystem, data: string): Promise<Inspecti
   const log = await readUntilStable(async () => {
     revisions = [];
     let odd: string | undefined;
-    const read = await readOnce(fs, data, (payload, file, offset) => {
+    const reader = new StateReader();
+    const read = await readOnce(fs, data, reader, (payload, file, offset) => {
       const record = foundIn(payload, file, offset);
       if (isLeft(record)) odd ??= `${file}, offset ${offset}: ${record.left}`;
       else revisions.push(record.right);
     });
-    return odd === undefined ? read : left(odd);
+    const problem = odd ?? reader.problem;
+    return problem === undefined ? read : left(problem);
   });
   if (isLeft(log)) return { revisions, notes: [], result: log };
   return { revisions, ...tell(log.right, revisions.length) };

@@ -1,5 +1,7 @@
 import { rm } from "node:fs/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { remakeRecord } from "../plan/changes/change-record.ts";
+import { decodeSummary } from "../plan/stored-plan.ts";
 import { historyLength, type PlanState, revisionOf, storedPlans } from "../plan/state.ts";
 import { StateReader, writeLog } from "../storage/folder/embedded-log.ts";
 import { type FileSystem, messageOf, readDamagedLog, readSoundLog } from "../../wal/index.ts";
@@ -21,24 +23,58 @@ interface Loss {
 }
 
 /**
- * Builds the state of a damaged log, and notes where records are lost. A record's index is not its revision: a restored
- * or repaired log starts at 1 and lacks what was not in the history.
+ * Builds the state of a damaged log, and notes where revisions are lost: their records, or the plans that their changes
+ * are of. A record's index is not its revision: a restored or repaired log starts at 1 and lacks what was not in the
+ * history.
  */
 class LossReader extends StateReader {
-  readonly losses: Loss[] = [];
+  readonly #losses: Loss[] = [];
   #index = 0;
+  /** Lost behind the state's revision, and the newest of them that is known. */
+  #count = 0;
+  #lastLost = 0;
+
+  /** Every loss, also that of the newest revisions, as far as their records are there. */
+  get losses(): readonly Loss[] {
+    if (this.#lastLost === 0) return this.#losses;
+    return [...this.#losses, this.#lossBefore(this.#lastLost + 1)];
+  }
 
   override onSnapshot(entries: readonly Buffer[], index: number): void {
     super.onSnapshot(entries, index);
     this.#index = index;
   }
 
-  override onRecord(payload: Buffer, file: string, offset: number, index: number): void {
-    const after = revisionOf(this.state);
-    super.onRecord(payload, file, offset, index);
-    const count = index - this.#index - 1;
-    if (count > 0) this.losses.push({ count, after, before: revisionOf(this.state) });
+  override onRecord(payload: Buffer, _file: string, _offset: number, index: number): void {
+    this.#count += index - this.#index - 1;
     this.#index = index;
+    const made = remakeRecord(payload, this.state.current);
+    if (isLeft(made)) {
+      const head = decodeSummary(payload);
+      this.#count += 1;
+      if (!isLeft(head)) this.#lastLost = head.right.summary.rev;
+      return;
+    }
+    if (this.#count > 0) this.#losses.push(this.#lossBefore(made.right.rev));
+    this.#count = 0;
+    this.#lastLost = 0;
+    this.take(made.right);
+  }
+
+  /** Takes a record of changes in which one byte was bad, if the checksum of the plan proves it right. */
+  onMended(payload: Buffer, _file: string, _offset: number, index: number): boolean {
+    if (index !== this.#index + 1 || this.#count > 0) return false;
+    const head = decodeSummary(payload);
+    if (isLeft(head) || head.right.base === undefined) return false;
+    const made = remakeRecord(payload, this.state.current);
+    if (isLeft(made)) return false;
+    this.#index = index;
+    this.take(made.right);
+    return true;
+  }
+
+  #lossBefore(before: number): Loss {
+    return { count: this.#count, after: revisionOf(this.state), before };
   }
 }
 
@@ -71,24 +107,23 @@ export interface RepairPlan {
 const planFor = async (fs: FileSystem, folder: string): Promise<Either<string, RepairPlan>> => {
   const sound = new StateReader();
   const read = await readSoundLog(fs, folder, sound);
-  if (!isLeft(read)) return right({ faults: [], losses: [], lacksEnd: false, state: sound.state });
-  const first = read.left;
+  if (!isLeft(read) && sound.problem === undefined)
+    return right({ faults: [], losses: [], lacksEnd: false, state: sound.state });
+  const first = isLeft(read) ? [read.left] : [];
   const reader = new LossReader();
   const { faults, lacksEnd } = await readDamagedLog(fs, folder, reader);
-  const newer = [first, ...faults].find(({ kind }) => kind === "future-format");
+  const newer = [...first, ...faults].find(({ kind }) => kind === "future-format");
   if (newer !== undefined)
     return left(`${newer.message}: a repair would lose what only the newer program can read`);
   const { state, losses, problem } = reader;
   if (problem !== undefined) return left(problem);
   const others = faults.filter(
-    ({ file, offset }) => file !== first.file || offset !== first.offset,
+    ({ file, offset }) => !first.some((each) => file === each.file && offset === each.offset),
   );
-  return right({
-    faults: [first, ...others].map(({ message }) => message),
-    losses,
-    lacksEnd,
-    state,
-  });
+  const messages = [...first, ...others].map(({ message }) => message);
+  // Each record may be sound, and what they hold not fit together.
+  const odd = sound.problem === undefined || first.length > 0 ? [] : [sound.problem];
+  return right({ faults: [...odd, ...messages], losses, lacksEnd, state });
 };
 
 /**

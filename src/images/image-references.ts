@@ -1,5 +1,4 @@
 import type { StoredPlan } from "../plan/stored-plan.ts";
-import type { JsonText } from "../plan/raw-json/raw-json.ts";
 import type { CooperativeTask } from "../plan/raw-json/json-cursor.ts";
 import { imageOfUrl, longestUrlTail } from "./image-name.ts";
 
@@ -49,40 +48,41 @@ function* unescaped(json: Buffer): CooperativeTask<Buffer> {
   return into.subarray(0, to);
 }
 
-/** The numbered images whose URLs are anywhere in a plan's JSON. */
-function* imagesIn(text: JsonText, domain: string): CooperativeTask<ReadonlySet<string>> {
-  const found = new Set<string>();
-  const prefix = Buffer.from(`/local/${domain}/`);
+/** The numbered images whose URLs are anywhere in JSON. */
+function* imagesIn(text: Buffer, prefix: Buffer): CooperativeTask<readonly string[]> {
+  const found: string[] = [];
   let looked = 0;
-  for (const piece of text) {
-    const json = yield* unescaped(piece);
-    for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
-      const start = at + prefix.length;
-      const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
-      if (image !== undefined) found.add(image);
-      looked += 1;
-      if (looked % looksPerStep === 0) yield;
-    }
+  const json = yield* unescaped(text);
+  for (let at = json.indexOf(prefix); at !== -1; at = json.indexOf(prefix, at + 1)) {
+    const start = at + prefix.length;
+    const image = imageOfUrl(json.toString("latin1", start, start + longestUrlTail));
+    if (image !== undefined) found.push(image);
+    looked += 1;
+    if (looked % looksPerStep === 0) yield;
   }
   return found;
 }
 
+const none: readonly string[] = [];
+
 /**
- * Remembers which images each stored plan shows, and searches each plan once. It searches the whole text, not only
- * `backgrounds`: images that a card refers to in fields of its own must not be lost.
+ * Remembers which images each stored plan shows, and searches each piece of a plan once, however many revisions share
+ * it. It searches the whole text, not only `backgrounds`: images that a card refers to in fields of its own must not be
+ * lost.
  */
 export class ImageReferences {
-  readonly #domain: string;
+  readonly #prefix: Buffer;
+  readonly #pieces = new WeakMap<Buffer, readonly string[]>();
   readonly #known = new WeakMap<StoredPlan, ReadonlySet<string>>();
 
   constructor(domain: string) {
-    this.#domain = domain;
+    this.#prefix = Buffer.from(`/local/${domain}/`);
   }
 
   /** Searches the plans that it does not know yet. */
   *learn(plans: readonly StoredPlan[]): CooperativeTask<void> {
     for (const plan of plans)
-      if (!this.#known.has(plan)) this.#known.set(plan, yield* imagesIn(plan.json, this.#domain));
+      if (!this.#known.has(plan)) this.#known.set(plan, yield* this.#imagesOf(plan));
   }
 
   /** The numbered images that the plans show; undefined if one of them was not searched yet. */
@@ -94,5 +94,20 @@ export class ImageReferences {
       for (const image of images) all.add(image);
     }
     return all;
+  }
+
+  *#imagesOf(plan: StoredPlan): CooperativeTask<ReadonlySet<string>> {
+    const found = new Set<string>();
+    const text = yield* plan.textInSteps();
+    for (const piece of text.pieces()) {
+      const known = this.#pieces.get(piece);
+      const images = known ?? (yield* imagesIn(piece, this.#prefix));
+      if (known === undefined) {
+        yield;
+        this.#pieces.set(piece, images.length === 0 ? none : images);
+      }
+      for (const image of images) found.add(image);
+    }
+    return found;
   }
 }

@@ -2,12 +2,13 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { type Boundary, StateUnknown, throwUncaught } from "../server/runtime/boundary.ts";
 import { Hub } from "../server/runtime/hub.ts";
+import { RecentChanges } from "./changes/recent-changes.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 import {
   decideBatch,
   finish,
   isAccepted,
-  isConflict,
+  isRefused,
   Mailbox,
   type MailboxLimits,
   type PlanMessage,
@@ -23,11 +24,13 @@ import {
   type Save,
   type SaveError,
   storageFailed,
+  storedPlans,
 } from "./state.ts";
 import { noTimings, type PlanLog, type PlanTimings, type SaveOutcome } from "./plan-log.ts";
 
 const outcomes: Readonly<Record<SaveError["kind"], SaveOutcome>> = {
   conflict: "conflict",
+  "invalid-change": "invalid",
   overloaded: "refused",
   "not-loaded": "failed",
   "outcome-unknown": "unknown",
@@ -43,6 +46,8 @@ export interface ActorContext {
   readonly onFailure: (reason: string) => void;
   readonly boundary: Boundary;
   readonly timings?: PlanTimings | undefined;
+  /** What led to the state that the actor begins with, if anything is known. */
+  readonly recent?: RecentChanges | undefined;
 }
 
 /**
@@ -61,6 +66,8 @@ export class PlanActor {
    * the next one is published.
    */
   readonly jumps: Hub<[StoredPlan | undefined]>;
+  /** What leads from recent revisions to the newest one. */
+  readonly #recent: RecentChanges;
   readonly #log: PlanLog;
   readonly #mailbox: Mailbox<PlanMessage>;
   readonly #context: ActorContext;
@@ -80,6 +87,7 @@ export class PlanActor {
     this.#log = log;
     this.#state = state;
     this.#expected = revisionOf(state);
+    this.#recent = context.recent ?? new RecentChanges();
     this.#mailbox = new Mailbox(context.limits);
     this.#context = context;
     const { boundary } = context;
@@ -96,15 +104,20 @@ export class PlanActor {
     return revisionOf(this.#state);
   }
 
+  /** See `RecentChanges.since`; call inside `read`. */
+  changesSince(rev: number): readonly string[] | undefined {
+    return this.#recent.since(rev);
+  }
+
   /** Messages and bytes of plans in the mailbox. */
   get waiting(): { readonly messages: number; readonly bytes: number } {
     return this.#mailbox.waiting;
   }
 
-  /** Replaces the plan. The right is the new revision, durable and published. */
+  /** Replaces or changes the plan. The right is the new revision, durable and published. Rejects with a bug. */
   save(save: Save): TaskEither<SaveError, number> {
     return () =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const began = performance.now();
         const { timings = noTimings } = this.#context;
         const answer = (result: Either<SaveError, number>): void => {
@@ -112,9 +125,13 @@ export class PlanActor {
           timings.saved(outcome, performance.now() - began);
           resolve(result);
         };
-        const { bytes } = save.draft;
+        const { bytes } = save.content;
+        const isChange = "operations" in save.content;
         const commits = save.guard === undefined || save.guard === this.#expected;
-        const isTaken = this.#offer({ bytes, commits, save, answer }, answer);
+        const isTaken = this.#offer(
+          { bytes, commits, isChange, save, answer, fail: reject },
+          answer,
+        );
         if (isTaken && commits) this.#expected += 1;
       });
   }
@@ -187,7 +204,10 @@ export class PlanActor {
         const { saves, ms } = this.#log.groupCommitHint();
         if (ms >= 1) await this.#mailbox.gathering(saves, ms);
       }
-      const batch = this.#mailbox.take(this.#log.most);
+      const batch = this.#mailbox.take(
+        this.#log.most,
+        this.#log.storesWhole ? (this.#state.current?.text.bytes ?? 0) : 0,
+      );
       await this.#handle(batch);
       this.#done += batch.length;
       while ((this.#waiting[0]?.count ?? Infinity) <= this.#done) this.#waiting.shift()?.resolve();
@@ -213,15 +233,18 @@ export class PlanActor {
       if (this.#failure !== undefined) return this.#failure;
       if (accepted.length === 0) {
         // A conflict beside a stored save is proved by that save.
-        if (isCurrent || !steps.some(isConflict)) return undefined;
+        if (isCurrent || !steps.some(isRefused)) {
+          this.#foresee();
+          return undefined;
+        }
         const caught = await this.#log.caughtUp();
         if (isLeft(caught)) return { kind: "not-loaded", reason: caught.left };
         isCurrent = true;
         continue;
       }
       const appended = await this.#log.append(accepted, () => this.#mailbox.commits);
-      if (appended.kind === "durable") return undefined;
       this.#foresee();
+      if (appended.kind === "durable") return undefined;
       if (appended.kind === "moved") continue;
       const { kind, reason } = appended;
       if (kind === "failed") return this.#fail(reason);
@@ -248,12 +271,14 @@ export class PlanActor {
    */
   #jumped(state: PlanState): void {
     this.#state = state;
+    for (const plan of storedPlans(state)) this.#recent.add(plan);
     this.#foresee();
     this.jumps.publish(state.current);
   }
 
   #show(plan: StoredPlan): void {
     this.#state = evolve(this.#state, plan);
+    this.#recent.add(plan);
     this.revisions.publish(plan);
   }
 

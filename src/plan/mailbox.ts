@@ -3,6 +3,7 @@ import {
   type Conflict,
   decide,
   evolve,
+  type InvalidChange,
   type NotLoaded,
   type OutcomeUnknown,
   type Overloaded,
@@ -17,7 +18,12 @@ import type { StoredPlan } from "./stored-plan.ts";
 export interface Message {
   readonly bytes: number;
   readonly commits: boolean;
+  /** Whether it changes the plan by a patch, which is applied when it is decided. */
+  readonly isChange?: boolean;
 }
+
+/** Changes of a batch: each takes some tenths of a millisecond. */
+const maxChanges = 100;
 
 /** Limits of a mailbox. */
 export interface MailboxLimits {
@@ -75,9 +81,12 @@ export class Mailbox<M extends Message> {
     return right(undefined);
   }
 
-  /** Takes waiting messages in order; beyond the first, no more plans and bytes than `most`. */
-  take(most: Batch): readonly M[] {
-    const end = this.#endOf(most);
+  /**
+   * Takes waiting messages in order; beyond the first, no more plans and bytes than `most`, and no more changes than are
+   * decided without keeping others waiting. `changeBytes`: what each change adds to its own bytes.
+   */
+  take(most: Batch, changeBytes = 0): readonly M[] {
+    const end = this.#endOf(most, changeBytes);
     const taken = this.#messages.splice(0, end);
     for (const { bytes, commits } of taken) {
       this.#bytes -= bytes;
@@ -100,12 +109,17 @@ export class Mailbox<M extends Message> {
     });
   }
 
-  #endOf(most: Batch): number {
-    let [saves, bytes] = [0, 0];
+  #endOf(most: Batch, changeBytes: number): number {
+    let [saves, changes, bytes] = [0, 0, 0];
     const end = this.#messages.findIndex((message, position) => {
       if (message.bytes > 0) saves += 1;
       bytes += message.bytes;
-      return position > 0 && (saves > most.saves || bytes > most.bytes);
+      if (message.isChange === true) {
+        changes += 1;
+        bytes += changeBytes;
+      }
+      const isMore = saves > most.saves || bytes > most.bytes || changes > maxChanges;
+      return position > 0 && isMore;
     });
     return end === -1 ? this.#messages.length : end;
   }
@@ -115,8 +129,11 @@ interface SaveMessage {
   readonly bytes: number;
   /** Whether it succeeds, as predicted on arrival; the decision is made in its turn. */
   readonly commits: boolean;
+  readonly isChange: boolean;
   readonly save: Save;
   readonly answer: (result: Either<SaveError, number>) => void;
+  /** Tells of a bug in the decision, which stores nothing. */
+  readonly fail: (error: unknown) => void;
 }
 
 interface ReadMessage {
@@ -137,19 +154,25 @@ export type PlanMessage = SaveMessage | ReadMessage | HoldMessage;
 
 interface Decided {
   readonly message: SaveMessage;
-  readonly outcome: Either<Conflict, StoredPlan>;
+  readonly outcome: Either<Conflict | InvalidChange, StoredPlan>;
+}
+
+/** A save that could not be decided. */
+interface Undecided {
+  readonly undecided: SaveMessage;
+  readonly error: unknown;
 }
 
 /** What to do for one message of a batch. */
-export type Step = Decided | ReadMessage | HoldMessage;
+export type Step = Decided | Undecided | ReadMessage | HoldMessage;
 
 type Accepted = Decided & { readonly outcome: Right<StoredPlan> };
 
 export const isAccepted = (step: Step): step is Accepted =>
   "message" in step && !isLeft(step.outcome);
 
-/** Whether a step is a save that its guard refuses. */
-export const isConflict = (step: Step): boolean => "message" in step && isLeft(step.outcome);
+/** Whether a step is a save that is refused: by its guard, or as it is. */
+export const isRefused = (step: Step): boolean => "message" in step && isLeft(step.outcome);
 
 /** Decides the saves of a batch, in order; `now` is the time of the batch. */
 export const decideBatch = (
@@ -160,9 +183,13 @@ export const decideBatch = (
   let tentative = state;
   return batch.map((message): Step => {
     if (!("save" in message)) return message;
-    const outcome = decide(tentative, message.save, now);
-    if (!isLeft(outcome)) tentative = evolve(tentative, outcome.right);
-    return { message, outcome };
+    try {
+      const outcome = decide(tentative, message.save, now);
+      if (!isLeft(outcome)) tentative = evolve(tentative, outcome.right);
+      return { message, outcome };
+    } catch (error) {
+      return { undecided: message, error };
+    }
   });
 };
 
@@ -177,8 +204,9 @@ export const finish = (
 ): void => {
   if ("hold" in step) return;
   if ("run" in step) return step.run(state);
+  if ("undecided" in step) return step.undecided.fail(step.error);
   const { message, outcome } = step;
-  // The conflict was decided on saves that may not be stored.
+  // The refusal was decided on saves that may not be stored.
   if (refused !== undefined && isLeft(outcome))
     return message.answer(left({ kind: "not-loaded", reason: refused.reason }));
   if (refused !== undefined) return message.answer(left(refused));

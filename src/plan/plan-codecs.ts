@@ -13,6 +13,16 @@ import type { JsonObject } from "../model/json.ts";
 /** The list fields that histories count; `levels` is neither room nor item. */
 export const listFields = ["rooms", "levels", "furniture", "devices", "sensors", "texts"] as const;
 
+const itemFields = ["furniture", "devices", "sensors", "texts"] as const;
+
+/** A plan's rooms and items, given the length of each list. */
+export const countsOf = (
+  lengthOf: (field: (typeof listFields)[number]) => number,
+): Pick<Summary, "rooms" | "items"> => ({
+  rooms: lengthOf("rooms"),
+  items: itemFields.reduce((sum, field) => sum + lengthOf(field), 0),
+});
+
 const list: JsonSchema = { type: ["array", "null"], items: {} };
 
 const background: JsonSchema = {
@@ -85,10 +95,24 @@ export const summaryCodec = t.readonly(
 /** What lists show of a revision; the line before its plan in the log. */
 export type Summary = t.TypeOf<typeof summaryCodec>;
 
-/** The answer of `plan/save`. */
+/** The answer of `plan/save` and `plan/change`. */
 export const savedCodec = t.readonly(
   t.type({ ok: t.literal(true), rev: describe("the new revision", integer) }),
 );
+
+/** An event of `plan/follow`: the plan, or what leads to it from the revision `from`. */
+export const followedCodec = t.union([
+  t.readonly(
+    t.type({ rev: describe("the revision; 0 before the first save", integer), plan: planCodec }),
+  ),
+  t.readonly(
+    t.type({
+      rev: integer,
+      from: describe("the revision that the changes are of", integer),
+      changes: describe("a JSON Patch (RFC 6902)", t.readonlyArray(anyObject)),
+    }),
+  ),
+]);
 
 /** A stored plan as `history/details` lists it. */
 export const detailsCodec = t.intersection([

@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
+import { EventLoopTurns, inTurns } from "../server/runtime/event-loop-turns.ts";
 import { type ActorContext, PlanActor } from "./actor.ts";
 import type { NotLoaded } from "./state.ts";
 import type { FailureKind, LogOpener, PlanLog, PlanStatusListener } from "./plan-log.ts";
@@ -79,7 +80,7 @@ export interface OpenedPlan {
 }
 
 /** What a plan is loaded with. */
-export interface LoadContext extends Omit<ActorContext, "onFailure"> {
+export interface LoadContext extends Omit<ActorContext, "onFailure" | "recent"> {
   readonly log: Logger;
   /** Called once: how the opening of the log ended, and after how many milliseconds. */
   readonly recovered: (outcome: "loaded" | "refused", ms: number) => void;
@@ -109,8 +110,11 @@ export const loadPlan = async (
   const opened = await openLog(holder);
   recovered(isLeft(opened) ? "refused" : "loaded", performance.now() - began);
   if (isLeft(opened)) return refuse(opened.left);
-  const { log: planLog, state, caughtUp } = opened.right;
-  const actor = new PlanActor(planLog, state, { ...context, onFailure });
+  const { log: planLog, state, recent, caughtUp } = opened.right;
+  // In steps, so that the first save finds it taken apart.
+  if (state.current !== undefined)
+    await inTurns(state.current.textInSteps(), new EventLoopTurns().share());
+  const actor = new PlanActor(planLog, state, { ...context, recent, onFailure });
   const caught = await caughtUp?.();
   if (caught !== undefined && isLeft(caught)) {
     await planLog.close();

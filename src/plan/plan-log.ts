@@ -1,4 +1,5 @@
 import type { Either } from "fp-ts/lib/Either.js";
+import type { RecentChanges } from "./changes/recent-changes.ts";
 import type { PlanState } from "./state.ts";
 import type { StoredPlan } from "./stored-plan.ts";
 
@@ -44,6 +45,8 @@ export interface PlanLog {
   readonly groupCommitHint: () => GroupCommitHint;
   /** The limit of an append. */
   readonly most: Batch;
+  /** Whether it stores a whole plan for each change. */
+  readonly storesWhole: boolean;
   /**
    * Appends plans that were decided one after another on the last revision that was handed over, all or none. They
    * are handed over, as the same objects, before it resolves. `waiting` returns how many more saves wait at its end.
@@ -94,10 +97,10 @@ export class GroupCommit {
 }
 
 /**
- * How a save was answered: stored; a conflict; refused, as too much waits; failed, as nothing can be stored; or
- * unknown.
+ * How a save was answered: stored; a conflict; invalid, as a change that cannot be made; refused, as too much waits;
+ * failed, as nothing can be stored; or unknown.
  */
-export type SaveOutcome = "saved" | "conflict" | "refused" | "failed" | "unknown";
+export type SaveOutcome = "saved" | "conflict" | "invalid" | "refused" | "failed" | "unknown";
 
 /** Measures the plan's actor. On the path of every save: must not throw or wait. */
 export interface PlanTimings {
@@ -141,6 +144,8 @@ export interface PlanStatusListener {
 export interface OpenedLog {
   readonly log: PlanLog;
   readonly state: PlanState;
+  /** What led to it, as far as the log tells. */
+  readonly recent?: RecentChanges;
   /**
    * For a shared log: resolves once everything was followed that anybody had appended before the call. Left: why that
    * cannot be known.

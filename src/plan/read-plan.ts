@@ -1,93 +1,69 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import type { JsonText } from "./raw-json/raw-json.ts";
+import { CompactCopy } from "./raw-json/compact-copy.ts";
 import {
   type CooperativeTask,
   type FieldReader,
   JsonCursor,
   type ValueKind,
 } from "./raw-json/json-cursor.ts";
-import { afterString, comma, quote, space } from "./raw-json/tokens.ts";
-import { countsOf, type Draft, type Problem, SubmittedPlan } from "./stored-plan.ts";
+import {
+  type Draft,
+  type DraftList,
+  type DraftMember,
+  type Problem,
+  SubmittedPlan,
+} from "./draft.ts";
+import { comma } from "./raw-json/tokens.ts";
+import { nameOf } from "./raw-json/trusted.ts";
 import type { LimitViolation } from "./raw-json/container-scan.ts";
 import { listFields } from "./plan-codecs.ts";
-
-const closingBrace = Buffer.from("}");
-
-/** Bytes copied between two yields. */
-const stepBytes = 64 * 1024;
+import { chunkBytes } from "./text/list-text.ts";
 
 /** Below this part of its message a plan is copied, so that the message can be freed. */
 const maxKept = 0.75;
 
-/** Longer strings are copied by the library, which is slow to start and fast then. */
-const longToken = 256;
+/** A member as it is in a message. */
+interface SeenMember {
+  readonly name: string;
+  /** The key's first quote, and behind its last one. */
+  readonly start: number;
+  readonly keyEnd: number;
+  readonly end: number;
+  /** Bytes without white space. */
+  readonly bytes: number;
+  /** For a list. */
+  readonly list: DraftList | undefined;
+}
 
-/** The members of a plan that are kept, as they are in the message. */
-class KeptText {
-  readonly #message: Buffer;
-  /** Start and end of each run of adjacent members, alternating. */
-  readonly #runs: number[] = [];
+/** A member at `start` of a text without white space. */
+const draftMember = (
+  { name, start, keyEnd, bytes, list }: SeenMember,
+  at: number,
+): DraftMember => ({
+  name,
+  start: at,
+  valueStart: at + keyEnd - start + 1,
+  end: at + bytes,
+  list,
+});
 
-  constructor(message: Buffer) {
-    this.#message = message;
+/** The members of a plan without white space: in the message itself, unless that would keep much else in memory. */
+function* keptMembers(
+  message: Buffer,
+  seen: readonly SeenMember[],
+  bytes: number,
+): CooperativeTask<Pick<Draft, "source" | "members">> {
+  const isCompact = seen.every((member) => member.bytes === member.end - member.start);
+  if (isCompact && bytes >= maxKept * message.buffer.byteLength)
+    return { source: message, members: seen.map((member) => draftMember(member, member.start)) };
+  const copy = new CompactCopy(bytes);
+  const members: DraftMember[] = [];
+  for (const member of seen) {
+    copy.put(comma);
+    members.push(draftMember(member, copy.bytes));
+    yield* copy.add(message, member.start, member.end);
   }
-
-  /** Adds a member, from its key to the end of its value. */
-  add(start: number, end: number): void {
-    const last = this.#runs.length - 1;
-    const isNext = this.#runs[last] === start - 1;
-    if (isNext) this.#runs[last] = end;
-    else this.#runs.push(start, end);
-  }
-
-  /**
-   * The members and the closing brace, which is right before `end` in the message, as `bytes` bytes of compact JSON.
-   * Bytes that are adjacent in the message are not copied, unless they would keep much else in memory.
-   */
-  *text(end: number, spaces: number, bytes: number): CooperativeTask<JsonText> {
-    const isCompact = spaces === 0 && this.#runs.length <= 4;
-    const keepsMuch = bytes < maxKept * this.#message.buffer.byteLength;
-    return isCompact && !keepsMuch ? this.#pieces(end) : [yield* this.#copy(bytes)];
-  }
-
-  #pieces(end: number): JsonText {
-    const runs = this.#runs;
-    const pieces: Buffer[] = [];
-    for (let run = 0; run < runs.length; run += 2) {
-      const start = runs[run] ?? 0;
-      // With the preceding comma, and the brace behind it.
-      const stop = runs[run + 1] === end - 1 ? end : runs[run + 1];
-      pieces.push(this.#message.subarray(run === 0 ? start : start - 1, stop));
-    }
-    return runs.at(-1) === end - 1 ? pieces : [...pieces, closingBrace];
-  }
-
-  *#copy(bytes: number): CooperativeTask<Buffer> {
-    const message = this.#message;
-    const runs = this.#runs;
-    const into = Buffer.allocUnsafe(bytes);
-    let to = 0;
-    let rest = stepBytes + (runs[0] ?? 0);
-    for (let run = 0; run < runs.length; run += 2) {
-      if (run > 0) into[to++] = comma;
-      const end = runs[run + 1] ?? 0;
-      let at = runs[run] ?? 0;
-      while (at < end) {
-        const byte = message[at] ?? 0;
-        const stop = byte === quote ? afterString(message, at) : at + 1;
-        if (stop - at > stepBytes) yield;
-        if (stop - at > longToken) to += message.copy(into, to, at, stop);
-        else if (byte > space)
-          for (let from = at; from < stop; from += 1) into[to++] = message[from] ?? 0;
-        at = stop;
-        if (at < rest) continue;
-        rest = at + stepBytes;
-        yield;
-      }
-    }
-    closingBrace.copy(into, to);
-    return into;
-  }
+  return { source: copy.into, members };
 }
 
 export interface PlanLimits {
@@ -99,6 +75,9 @@ export interface PlanLimits {
 
 /** Far more than the editor nests; plans from other programs may be deeper. */
 export const planLimits = { planDepth: 128 };
+
+/** For plans that are stored: they were within the limits of their time. */
+export const noLimits = { planBytes: Infinity, planDepth: 4096 };
 
 /** How many bad entries a later duplicate of their keys may correct; the rest stay bad. */
 const maxProblems = 1000;
@@ -153,8 +132,7 @@ function* readBackgrounds(cursor: JsonCursor): CooperativeTask<Problem | null | 
 /** A documented field; among duplicates the last one counts, as for every JSON reader. */
 interface SeenField {
   readonly kind: ValueKind;
-  /** For a list. */
-  readonly count: number;
+  readonly list: DraftList | undefined;
   /** For `backgrounds`: the first bad entry. */
   readonly problem: Problem | null;
 }
@@ -163,29 +141,38 @@ function* readField(cursor: JsonCursor, key: string): CooperativeTask<SeenField 
   const kind = cursor.next();
   if (key === "backgrounds" && kind === "object") {
     const problem = yield* readBackgrounds(cursor);
-    return problem === undefined ? undefined : { kind, count: 0, problem };
+    return problem === undefined ? undefined : { kind, list: undefined, problem };
   }
-  const count = yield* cursor.value();
-  return count === undefined ? undefined : { kind, count, problem: null };
+  const count = yield* cursor.value(chunkBytes);
+  if (count === undefined) return undefined;
+  const list = kind === "list" ? { cuts: cursor.cuts, count } : undefined;
+  return { kind, list, problem: null };
 }
 
-const isDocumented = new Set<string>([...listFields, "backgrounds"]);
+const documented = new Set<string>([...listFields, "backgrounds"]);
+
+/** Whether the type of a plan's member is checked. */
+export const isDocumented = (name: string): boolean => documented.has(name);
 
 const wrongType = (field: string, expected: ValueKind, seen: SeenField): Problem | undefined => {
   if (seen.kind === expected || seen.kind === "null") return seen.problem ?? undefined;
   return { path: [field], what: `expected ${expected === "list" ? "array" : expected}` };
 };
 
-const problemOfViolation = (
+export const tooDeep = ({ planDepth }: PlanLimits): string =>
+  `nested deeper than plan-depth, ${planDepth} levels`;
+
+/** What is wrong with a value that the reader's limits forbid. */
+export const problemOfViolation = (
   { kind, path }: LimitViolation,
-  { planDepth }: PlanLimits,
-): Problem => ({
-  path,
-  what:
-    kind === "out-of-range"
-      ? "number out of range"
-      : `nested deeper than plan-depth, ${planDepth} levels`,
-});
+  limits: PlanLimits,
+): Problem => ({ path, what: kind === "out-of-range" ? "number out of range" : tooDeep(limits) });
+
+/** What is wrong with a plan of so many bytes. */
+export const tooLong = (bytes: number, { planBytes }: PlanLimits): Problem | undefined =>
+  bytes <= planBytes
+    ? undefined
+    : { path: [], what: `${bytes} bytes as JSON, more than plan-bytes, ${planBytes}` };
 
 const problemIn = (
   fields: ReadonlyMap<string, SeenField>,
@@ -199,11 +186,7 @@ const problemIn = (
     if (problem !== undefined) return problem;
   }
   if (trouble !== undefined) return problemOfViolation(trouble, limits);
-  if (bytes <= limits.planBytes) return undefined;
-  return {
-    path: [],
-    what: `${bytes} bytes as JSON, more than plan-bytes, ${limits.planBytes}`,
-  };
+  return tooLong(bytes, limits);
 };
 
 /** Reads a plan that is an object. `undefined` if it is not JSON. */
@@ -212,26 +195,27 @@ function* readObject(
   limits: PlanLimits,
 ): CooperativeTask<Either<Problem, Draft> | undefined> {
   const fields = new Map<string, SeenField>();
-  const kept = new KeptText(cursor.bytes);
+  const members: SeenMember[] = [];
   let bytes = 1;
   cursor.enter();
   for (let member = cursor.nextMember(); member !== undefined; member = cursor.nextMember()) {
     if (cursor.isDue()) yield;
-    const { key, start, spaces } = member;
+    const { key, start, end, spaces } = member;
     const seen = yield* readField(cursor, key);
     if (seen === undefined) return undefined;
-    if (isDocumented.has(key)) fields.set(key, seen);
+    if (isDocumented(key)) fields.set(key, seen);
     if (key === "rev") continue;
-    kept.add(start, cursor.at);
+    const own = cursor.at - start - (cursor.spaces - spaces);
+    const name = nameOf(cursor.bytes, start, end);
+    members.push({ name, start, keyEnd: end, end: cursor.at, bytes: own, list: seen.list });
     // With the comma or brace behind it.
-    bytes += cursor.at - start - (cursor.spaces - spaces) + 1;
+    bytes += own + 1;
   }
   if (cursor.isBroken) return undefined;
   bytes = Math.max(2, bytes);
   const problem = problemIn(fields, cursor.trouble, bytes, limits);
   if (problem !== undefined) return left(problem);
-  const rest = yield* kept.text(cursor.at, cursor.spaces, bytes - 1);
-  return right({ rest, bytes, ...countsOf((list) => fields.get(list)?.count ?? 0) });
+  return right({ ...(yield* keptMembers(cursor.bytes, members, bytes)), bytes });
 }
 
 /**

@@ -1,6 +1,12 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Author, Summary } from "./plan-codecs.ts";
-import { type Draft, nextSaveTime, type StoredPlan, storePlan } from "./stored-plan.ts";
+import { applyPatch, type RefusedOperation } from "./changes/apply-patch.ts";
+import { comparePlans } from "./changes/compare-plans.ts";
+import { involvesRevision, operationsText, type Patch } from "./changes/patch.ts";
+import type { Draft } from "./draft.ts";
+import { nextSaveTime, StoredPlan } from "./stored-plan.ts";
+import { textOfDraft } from "./text/draft-text.ts";
+import { emptyText, type PlanText } from "./text/plan-text.ts";
 
 /** How many earlier plans are kept. */
 export const historyLength = 20;
@@ -21,9 +27,9 @@ export const emptyState: PlanState = { current: undefined, history: [] };
 /** The stored revision; 0 before the first save. */
 export const revisionOf = (state: PlanState): number => state.current?.rev ?? 0;
 
-/** A request to replace the plan; with `guard`, only while that is the stored revision. */
+/** A request to replace the plan, or to change it; with `guard`, only while that is the stored revision. */
 export interface Save {
-  readonly draft: Draft;
+  readonly content: Draft | Patch;
   readonly guard: number | undefined;
   /** Who saves. */
   readonly by?: Author;
@@ -35,16 +41,89 @@ export interface Conflict {
   readonly current: number;
 }
 
+/** A change cannot be made, or makes a plan that may not be saved. Nothing is written. */
+export interface InvalidChange {
+  readonly kind: "invalid-change";
+  /** Of the operation, and its path. */
+  readonly index: number;
+  readonly path: string;
+  /** A part of a sentence. */
+  readonly what: string;
+}
+
+/** The refusal of a patch, at one of its operations. */
+export const invalidChange = (
+  { operations }: Patch,
+  { index, what }: RefusedOperation,
+): InvalidChange => ({
+  kind: "invalid-change",
+  index,
+  path: operations[index]?.path.text ?? "",
+  what,
+});
+
+/** A change of a plan: the text that it makes, and what leads there. */
+interface Changed {
+  readonly text: PlanText;
+  readonly changes: Buffer | undefined;
+}
+
+/** Stands for a draft, without keeping it: its message can be long. */
+const tokens = new WeakMap<Draft, object>();
+
 /**
- * Decides a save: the next revision, or a conflict. Pure. The new revision's time is later than that of every kept
- * plan, whatever the clock says.
+ * Stands for the text that a save makes, whenever it is decided: that of a draft is always the same, and that of a patch
+ * depends on the plan before.
  */
-export const decide = (state: PlanState, save: Save, now: Date): Either<Conflict, StoredPlan> => {
+const tokenOf = (content: Draft | Patch): object => {
+  if ("operations" in content) return {};
+  const token = tokens.get(content) ?? {};
+  tokens.set(content, token);
+  return token;
+};
+
+/** Applies a patch. If it involves the revision, which the service assigns, what it changes is told as a whole plan. */
+const changed = (state: PlanState, patch: Patch): Either<InvalidChange, Changed> => {
+  const before = state.current?.text ?? emptyText;
+  const applied = applyPatch(before, revisionOf(state), patch);
+  if (isLeft(applied)) return left(invalidChange(patch, applied.left));
+  const text = applied.right;
+  if (involvesRevision(patch) || state.current === undefined)
+    return right({ text, changes: undefined });
+  const changes = operationsText(patch.operations);
+  return right({ text, changes: changes.length < text.bytes ? changes : undefined });
+};
+
+/** A shorter plan that is saved is compared for followers alone: whole, it takes less time. */
+export const minComparedBytes = 16 * 1024;
+
+const made = (state: PlanState, { content }: Save): Either<InvalidChange, Changed> => {
+  if ("operations" in content) return changed(state, content);
+  const before = state.current?.text;
+  const isShort = content.bytes < minComparedBytes;
+  return right(
+    before === undefined || isShort
+      ? { text: textOfDraft(content), changes: undefined }
+      : comparePlans(before, content),
+  );
+};
+
+/**
+ * Decides a save: the next revision, or why there is none. Pure. The new revision's time is later than that of every
+ * kept plan, whatever the clock says.
+ */
+export const decide = (
+  state: PlanState,
+  save: Save,
+  now: Date,
+): Either<Conflict | InvalidChange, StoredPlan> => {
   const current = revisionOf(state);
   if (save.guard !== undefined && save.guard !== current)
     return left({ kind: "conflict", current });
+  const content = made(state, save);
+  if (isLeft(content)) return content;
   const time = new Date(nextSaveTime(storedPlans(state), now.getTime()));
-  return right(storePlan(save.draft, current + 1, time, save.by));
+  return right(StoredPlan.made(content.right, current + 1, time, save.by, tokenOf(save.content)));
 };
 
 /** The state after a revision: the previous plan goes into the history if it had rooms. */
@@ -94,4 +173,4 @@ export interface OutcomeUnknown {
 }
 
 /** Why a save was not stored, or may not have been. */
-export type SaveError = Conflict | NotLoaded | Overloaded | OutcomeUnknown;
+export type SaveError = Conflict | InvalidChange | NotLoaded | Overloaded | OutcomeUnknown;

@@ -1,67 +1,13 @@
 import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { withSchema } from "../model/codec.ts";
+import { integer } from "../model/codec.ts";
+import type { Draft } from "./draft.ts";
+import { type Author, readAuthor, type Summary, summaryCodec } from "./plan-codecs.ts";
+import { comparePlans } from "./changes/compare-plans.ts";
+import type { CooperativeTask } from "./raw-json/json-cursor.ts";
 import type { JsonText } from "./raw-json/raw-json.ts";
-import {
-  type Author,
-  type listFields,
-  planSchema,
-  readAuthor,
-  type Summary,
-  summaryCodec,
-} from "./plan-codecs.ts";
-
-/** A plan ready to be stored, except for its revision. */
-export interface Draft {
-  /** What follows the revision, as compact JSON: the other members and the closing brace. */
-  readonly rest: JsonText;
-  /** Bytes of that and the opening brace. */
-  readonly bytes: number;
-  readonly rooms: number;
-  readonly items: number;
-}
-
-/** What is wrong with a submitted plan, and where. */
-export interface Problem {
-  readonly path: readonly string[];
-  readonly what: string;
-}
-
-/** A submitted plan that was read: a draft, or its first problem. */
-export class SubmittedPlan {
-  readonly draft: Either<Problem, Draft>;
-
-  constructor(draft: Either<Problem, Draft>) {
-    this.draft = draft;
-  }
-}
-
-const itemFields = ["furniture", "devices", "sensors", "texts"] as const;
-
-/** A plan's rooms and items, given the length of each list. */
-export const countsOf = (
-  lengthOf: (field: (typeof listFields)[number]) => number,
-): Pick<Draft, "rooms" | "items"> => ({
-  rooms: lengthOf("rooms"),
-  items: itemFields.reduce((sum, field) => sum + lengthOf(field), 0),
-});
-
-const submitted = new t.Type<Draft, unknown>(
-  "object",
-  (_value): _value is Draft => false,
-  (input, context) => {
-    if (!(input instanceof SubmittedPlan)) return t.failure(input, context, "expected object");
-    const { draft } = input;
-    if (!isLeft(draft)) return t.success(draft.right);
-    const { path, what } = draft.left;
-    const entries = path.map((key) => ({ key, type: t.unknown }));
-    return t.failure(input, [...context, ...entries], what);
-  },
-  (draft) => draft,
-);
-
-/** Decodes a submitted plan as a draft, so that its problem becomes one of the message. */
-export const draftCodec = withSchema(planSchema, submitted);
+import { textInSteps, textOfDraft, textOfJson } from "./text/draft-text.ts";
+import type { PlanText } from "./text/plan-text.ts";
 
 type Saved = Pick<Summary, "saved_at">;
 
@@ -95,7 +41,10 @@ export const nextSaveTime = (revisions: readonly Saved[], clockMs: number): numb
   return Number.isNaN(last) ? clockMs : Math.min(Math.max(clockMs, last + 1), lastMs);
 };
 
-const headCodec = t.intersection([summaryCodec, t.partial({ by: t.unknown })]);
+const headCodec = t.intersection([
+  summaryCodec,
+  t.partial({ by: t.unknown, from: integer, crc: integer }),
+]);
 
 export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => ({
   rev,
@@ -104,26 +53,102 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
   items,
 });
 
-/** A stored revision: its bytes go unchanged to the log, to every reader and every subscriber. */
-export interface StoredPlan extends Summary {
-  /** The plan, `rev` included, as compact JSON in UTF-8. */
-  readonly json: JsonText;
-  /** Unknown in logs from before authors were recorded. */
-  readonly by?: Author;
+/** A revision as it is made: its text, and what leads to it from the text of the revision before. */
+interface MadeRevision {
+  readonly text: PlanText;
+  /** As the elements of a JSON Patch; undefined if that would be longer than the plan, or is not known. */
+  readonly changes?: Buffer | undefined;
 }
 
-/** A draft with its revision, time and author. */
-export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): StoredPlan => {
-  const separator = draft.bytes === 2 ? "" : ",";
-  return {
-    rev,
-    saved_at: savedAtText(now.getTime()),
-    rooms: draft.rooms,
-    items: draft.items,
-    json: [Buffer.from(`{"rev":${rev}${separator}`), ...draft.rest],
-    ...(by && { by }),
-  };
-};
+/** A stored revision; immutable. */
+export class StoredPlan {
+  readonly rev: number;
+  readonly saved_at: string;
+  readonly rooms: number;
+  readonly items: number;
+  /** Unknown in logs from before authors were recorded. */
+  readonly by: Author | undefined;
+  /** What leads here from the revision before, as the elements of a JSON Patch; undefined if a whole plan is shorter, or it is not known. */
+  readonly changes: Buffer | undefined;
+  /** Stands for the text of a save that this service decided: the same when it is decided again with the same text. */
+  readonly submitted: object | undefined;
+  #json: JsonText | undefined;
+  #text: PlanText | undefined;
+
+  private constructor(
+    { rev, saved_at, rooms, items }: Summary,
+    by: Author | undefined,
+    content: MadeRevision | { readonly json: JsonText },
+    submitted?: object,
+  ) {
+    this.rev = rev;
+    this.saved_at = saved_at;
+    this.rooms = rooms;
+    this.items = items;
+    this.by = by;
+    this.changes = "text" in content ? content.changes : undefined;
+    this.submitted = submitted;
+    if ("text" in content) this.#text = content.text;
+    else this.#json = content.json;
+  }
+
+  /** A new revision. */
+  static made(
+    content: MadeRevision,
+    rev: number,
+    saved: Date,
+    by?: Author,
+    submitted?: object,
+  ): StoredPlan {
+    const saved_at = savedAtText(saved.getTime());
+    return new StoredPlan({ rev, saved_at, ...content.text.counts }, by, content, submitted);
+  }
+
+  /** A revision that was read whole. */
+  static read(summary: Summary, by: Author | undefined, json: JsonText): StoredPlan {
+    return new StoredPlan(summary, by, { json });
+  }
+
+  /** A revision that was read as changes of the one before. */
+  static changed(summary: Summary, by: Author | undefined, content: MadeRevision): StoredPlan {
+    return new StoredPlan(summary, by, content);
+  }
+
+  /** The plan, `rev` included, as compact JSON in UTF-8: the same bytes for the log, every reader and every subscriber. */
+  get json(): JsonText {
+    return (this.#json ??= this.text.json(this.rev));
+  }
+
+  /** The memory of a plan that was read in one piece, and of which nothing else was made; free once this plan is dropped. */
+  get memory(): Buffer | undefined {
+    return this.#text === undefined && this.#json?.length === 1 ? this.#json[0] : undefined;
+  }
+
+  /** The plan without its revision, in pieces. */
+  get text(): PlanText {
+    return this.#text ?? this.#keep(textOfJson(this.json));
+  }
+
+  /** The same, in steps: a plan that was read whole is taken apart the first time. */
+  *textInSteps(): CooperativeTask<PlanText> {
+    return this.#text ?? this.#keep(yield* textInSteps(this.json));
+  }
+
+  /** The same revision, read whole, with what leads to it from the one before, whose pieces it shares. */
+  comparedWith(before: StoredPlan, draft: Draft): StoredPlan {
+    return new StoredPlan(this, this.by, comparePlans(before.text, draft));
+  }
+
+  #keep(text: PlanText): PlanText {
+    this.#text ??= text;
+    if (text.isInPieces) this.#json = undefined;
+    return this.#text;
+  }
+}
+
+/** A draft as a revision that shares nothing with any other. */
+export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): StoredPlan =>
+  StoredPlan.made({ text: textOfDraft(draft) }, rev, now, by);
 
 const newline = 0x0a;
 
@@ -133,14 +158,23 @@ export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
   ...plan.json,
 ];
 
-/** What precedes a plan in the log. */
+/** What the changes of a record are of, and the CRC-32 of the plan that they make. */
+export interface Base {
+  readonly from: number;
+  readonly crc: number;
+}
+
+/** What precedes a plan, or changes, in the log. */
 export interface Head {
   readonly summary: Summary;
   readonly by: Author | undefined;
+  /** Undefined for a whole plan. */
+  readonly base: Base | undefined;
+  /** Where the plan or the changes start. */
   readonly planStart: number;
 }
 
-/** Reads a record's summary and author, and where its plan starts; does not parse the plan. */
+/** Reads what precedes a record's plan or changes; does not parse these. */
 export const decodeSummary = (payload: Buffer): Either<string, Head> => {
   const end = payload.indexOf(newline);
   if (end === -1) return left("does not hold a revision: its first line has no end");
@@ -151,8 +185,11 @@ export const decodeSummary = (payload: Buffer): Either<string, Head> => {
   if (isLeft(parsed)) return parsed;
   const decoded = headCodec.decode(parsed.right);
   if (isLeft(decoded)) return left("does not hold a revision: its first line is not a summary");
-  const { by, ...summary } = decoded.right;
-  return right({ summary, by: readAuthor(by), planStart: end + 1 });
+  const { by, from, crc, ...summary } = decoded.right;
+  if ((from === undefined) !== (crc === undefined))
+    return left("does not hold a revision: its first line is not a summary");
+  const base = from === undefined || crc === undefined ? undefined : { from, crc };
+  return right({ summary, by: readAuthor(by), base, planStart: end + 1 });
 };
 
 const copyOf = (bytes: Buffer, space: Buffer): Buffer => {
@@ -161,16 +198,18 @@ const copyOf = (bytes: Buffer, space: Buffer): Buffer => {
   return space.subarray(0, bytes.length);
 };
 
-/**
- * Reads a log record; copies the plan's bytes, into `space` if it is large enough, so that the payload may be reused.
- */
-export const decodeRevision = (
+/** A record's whole plan, copied into `space` if it is large enough. */
+export const readWhole = (
   payload: Buffer,
+  { summary, by, planStart }: Head,
   space: Buffer = Buffer.alloc(0),
-): Either<string, StoredPlan> => {
+): StoredPlan => StoredPlan.read(summary, by, [copyOf(payload.subarray(planStart), space)]);
+
+/** Reads a record that holds a whole plan, and copies its bytes, so that the payload may be reused. */
+export const decodeRevision = (payload: Buffer): Either<string, StoredPlan> => {
   const decoded = decodeSummary(payload);
   if (isLeft(decoded)) return decoded;
-  const { summary, by, planStart } = decoded.right;
-  const json = copyOf(payload.subarray(planStart), space);
-  return right({ ...summarize(summary), json: [json], ...(by && { by }) });
+  return decoded.right.base === undefined
+    ? right(readWhole(payload, decoded.right))
+    : left("does not hold a whole plan, but changes of one");
 };

@@ -11,12 +11,14 @@ import { refusalLimits } from "../home-assistant/upstream/refusals.ts";
 import { imageLimits } from "../images/image-routes.ts";
 import { uploadLimits } from "../images/upload-route.ts";
 import { bindingLimits } from "../plan/bindings/plan-bindings.ts";
+import { changeLimits } from "../plan/changes/read-patch.ts";
 import { mailboxLimits } from "../plan/mailbox.ts";
 import { commitLimits } from "../plan/plan-log.ts";
 import { presenceLimits } from "../plan/presence/presence.ts";
 import { planLimits } from "../plan/read-plan.ts";
 import { clusterLimits } from "../storage/etcd/connect.ts";
 import { auditLimits } from "./audit/audit-writer.ts";
+import { chainLimits } from "../storage/folder/embedded-log.ts";
 import type { Config } from "./config.ts";
 import { tlsLimits } from "./http/tls.ts";
 import { connectionLimits } from "./websocket/limits.ts";
@@ -39,6 +41,8 @@ export const defaultLimits = {
   ...authenticatorLimits,
   ...banLimits,
   ...bindingLimits,
+  ...changeLimits,
+  ...chainLimits,
   ...clusterLimits,
   ...commitLimits,
   ...connectionLimits,

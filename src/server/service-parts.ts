@@ -8,6 +8,7 @@ import { type BackupSchedule, setUpBackupSchedule } from "../backup/schedule.ts"
 import { type SetUpImages, setUpImages } from "../images/image-routes.ts";
 import { type ImageDisk, nodeImageDisk } from "../images/image-store.ts";
 import { type BindingsService, setUpBindings } from "../plan/bindings/set-up-bindings.ts";
+import { changeCommands } from "../plan/commands/change-commands.ts";
 import { planCommands } from "../plan/commands/plan-commands.ts";
 import { yamlCommands } from "../plan/commands/yaml-commands.ts";
 import { PlanHolder } from "../plan/plan-holder.ts";
@@ -176,6 +177,7 @@ export const makeParts = async (
       ...coreCommands,
       ...auth.right.commands,
       ...planCommands({ domain, plan: holder, limits: config, checkSave }),
+      ...changeCommands({ domain, plan: holder, limits: config, checkSave }),
       ...yamlCommands({ domain, plan: holder, yaml }),
       ...presenceCommands(domain, new PresenceRegistry(config, boundary)),
       ...bindings.commands,

@@ -3,7 +3,7 @@ import { link, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { nodeFileSystem } from "../../wal/index.ts";
-import type { StoredPlan } from "../../src/plan/stored-plan.ts";
+import { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { writeLog } from "../../src/storage/folder/embedded-log.ts";
 import { logFolder, writeMark } from "../../src/storage/folder/data-folder.ts";
 import { pngOf } from "../images/pictures.ts";
@@ -23,14 +23,10 @@ const planOf = (domain: string, rev: number, bytes: number): StoredPlan => {
     ground: { url: `/local/${domain}/bg_ground.png?v=${rev % 2 === 0 ? 1 : 2}` },
   };
   const plan = { rev, rooms: [{ id: "r" }], backgrounds, note: `${rev}`.padEnd(bytes, "x") };
-  return {
-    rev,
-    saved_at: `2024-05-06T07:08:${String(rev).padStart(2, "0")}.123+00:00`,
-    rooms: 1,
-    items: 0,
-    json: [Buffer.from(JSON.stringify(plan))],
-    ...(rev % 3 === 0 && { by: { id: "1", name: "Anna" } }),
-  };
+  const saved_at = `2024-05-06T07:08:${String(rev).padStart(2, "0")}.123+00:00`;
+  const by = rev % 3 === 0 ? { id: "1", name: "Anna" } : undefined;
+  const json = [Buffer.from(JSON.stringify(plan))];
+  return StoredPlan.read({ rev, saved_at, rooms: 1, items: 0 }, by, json);
 };
 
 /** Two images of the ground floor, of which the second is at its plain path, and one of another floor. */

@@ -6,7 +6,7 @@ import { isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, openLog, readSoundLog } from "../../wal/index.ts";
 import type { Author } from "../../src/plan/plan-codecs.ts";
 import { emptyState, evolve, storedPlans } from "../../src/plan/state.ts";
-import { decodeSummary, encodeRevision, type StoredPlan } from "../../src/plan/stored-plan.ts";
+import { decodeSummary, encodeRevision, StoredPlan } from "../../src/plan/stored-plan.ts";
 import { historyRevs, revOf } from "../service/revisions.ts";
 import { type DataFolder, dataFolder } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
@@ -15,14 +15,10 @@ import { startTestService } from "../support/service.ts";
 
 const nothing = (): undefined => undefined;
 
-const planOf = (rev: number, by?: Author): StoredPlan => ({
-  rev,
-  saved_at: "2024-05-06T07:08:09.123+00:00",
-  rooms: 1,
-  items: 0,
-  json: [Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) }))],
-  ...(by && { by }),
-});
+const planOf = (rev: number, by?: Author): StoredPlan =>
+  StoredPlan.read({ rev, saved_at: "2024-05-06T07:08:09.123+00:00", rooms: 1, items: 0 }, by, [
+    Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) })),
+  ]);
 
 /** Sizes with which nothing is rotated and no snapshot made. */
 export const oneSegment = { segmentBytes: 65_536, snapshotBytes: 2 ** 30 };

@@ -123,7 +123,7 @@ test("REPAIR-4: a log of a newer format is not repaired", bounded, async (t) => 
   const { data } = await withLog(t, 15, smallSegments);
   const newest = join(data, "log", (await segmentsOf(data)).at(-1) ?? "");
   const bytes = await readFile(newest);
-  bytes.writeUInt32LE(2, 8);
+  bytes.writeUInt32LE(3, 8);
   bytes.writeUInt32LE(crc32(bytes.subarray(0, 60)), 60);
   await writeFile(newest, bytes);
   await flipBit(join(data, "log", "00000000000000000001.seg"), 120);
@@ -132,7 +132,7 @@ test("REPAIR-4: a log of a newer format is not repaired", bounded, async (t) => 
   assert.equal(code, 1, out);
   assert.match(
     err,
-    /has format version 2, .*: a repair would lose what only the newer program can read/,
+    /has format version 3, .*: a repair would lose what only the newer program can read/,
   );
   assert.deepEqual(await bytesBelow(join(data, "log")), before);
 });

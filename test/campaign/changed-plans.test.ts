@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
 import { change } from "../plan/raw-json/change-plans.ts";
 import { isJson, limits, open, planOf, textOf } from "../plan/raw-json/plan-readers.ts";
 import { told, verdictOn } from "../plan/raw-json/plan-oracle.ts";
 import { smallPlans } from "../plan/raw-json/small-plans.ts";
-import { type Draft, type Problem, storePlan } from "../../src/plan/stored-plan.ts";
+import type { Draft, Problem } from "../../src/plan/draft.ts";
 import type { PlanLimits } from "../../src/plan/read-plan.ts";
+import { decide, emptyState, type PlanState, stateOf } from "../../src/plan/state.ts";
+import { storePlan } from "../../src/plan/stored-plan.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { randomCases, scaled } from "./scale.ts";
 
@@ -31,17 +34,29 @@ const frameOf = (text: string, random: Random): Buffer => {
   return bytes.subarray(before, before + Buffer.byteLength(text));
 };
 
-/** Compares a draft with what the rules say of its text. */
-const compareDraft = (draft: Draft, text: string, within: PlanLimits): void => {
+/** The state in which a plan is stored; the empty one if it is refused. */
+const stateWith = (text: string): PlanState => {
+  const plan = planOf(open(Buffer.from(`{"plan":${text}}`))?.[0]);
+  return "members" in plan ? stateOf([storePlan(plan, 6, new Date(0))]) : emptyState;
+};
+
+/** Compares a draft with what the rules say of its text, stored alone and in the place of the plan that it was changed from. */
+const compareDraft = (draft: Draft, text: string, within: PlanLimits, before: string): void => {
   const verdict = verdictOn(text, within);
   assert.equal([...verdict.types, ...verdict.troubles, ...verdict.sizes].join(), "");
   const compact = textOf(draft);
   assert.equal(compact, verdict.compact);
   assert.equal(draft.bytes, Buffer.byteLength(compact));
-  assert.equal(draft.rooms, verdict.rooms);
-  assert.equal(draft.items, verdict.items);
-  const stored = Buffer.concat(storePlan(draft, 7, new Date(0)).json).toString();
-  assert(stored.startsWith('{"rev":7'));
+  const plan = storePlan(draft, 7, new Date(0));
+  assert.equal(plan.rooms, verdict.rooms);
+  assert.equal(plan.items, verdict.items);
+  const stored = Buffer.concat(plan.json).toString();
+  assert.equal(stored, compact === "{}" ? '{"rev":7}' : `{"rev":7,${compact.slice(1)}`);
+  const state = stateWith(before);
+  const decided = decide(state, { content: draft, guard: undefined }, new Date(0));
+  assert(isRight(decided));
+  assert.equal(Buffer.concat(decided.right.text.json(7)).toString(), stored);
+  assert.deepEqual(decided.right.text.counts, plan.text.counts);
   const submitted: unknown = JSON.parse(text);
   assert(typeof submitted === "object");
   const { rev: _theirs, ...expected } = { ...submitted, rev: 7 };
@@ -62,17 +77,18 @@ type Outcome = "no JSON" | "JSON" | "refused" | "stored";
 /** A plan that is changed as the case's seed says. */
 const tryCase = (plans: readonly string[], seed: number): readonly [Outcome, readonly string[]] => {
   const random = randomOf(seed);
-  const { names, text } = change(plans[random.below(plans.length)] ?? "", random);
+  const before = plans[random.below(plans.length)] ?? "";
+  const { names, text } = change(before, random);
   try {
-    return [judge(text, random), names];
+    return [judge(text, random, before), names];
   } catch (error) {
     const shown = JSON.stringify(text);
     throw new Error(`case ${seed} fails: put it into onceFailed: ${shown}`, { cause: error });
   }
 };
 
-const judge = (text: string, random: Random): Outcome => {
-  const [before, behind] = random.pick(surroundings);
+const judge = (text: string, random: Random, before: string): Outcome => {
+  const [ahead, behind] = random.pick(surroundings);
   const size = Buffer.byteLength(text);
   const within: PlanLimits = {
     planBytes: random.below(6) > 0 ? limits.planBytes : size - random.below(12),
@@ -83,14 +99,14 @@ const judge = (text: string, random: Random): Outcome => {
     assert.equal(open(frameOf(text, random), within) !== undefined, isText);
     return isText ? "JSON" : "no JSON";
   }
-  const frame = `${before}${text}${behind}`;
+  const frame = `${ahead}${text}${behind}`;
   const opened = open(frameOf(frame, random), within);
   assert.equal(opened !== undefined, isText || isJson(frame));
   if (opened === undefined || !isText) return "no JSON";
   const plan = planOf(opened[0]);
-  if ("rest" in plan) compareDraft(plan, text, within);
+  if ("members" in plan) compareDraft(plan, text, within, before);
   else compareProblem(plan, text, within);
-  return "rest" in plan ? "stored" : "refused";
+  return "members" in plan ? "stored" : "refused";
 };
 
 /** The same plans for the same seed. */

@@ -6,17 +6,23 @@ import { failureTexts } from "../../src/plan/plan-holder.ts";
 import { eventRevs, health, historyRevs, objectOf, range, revOf } from "../service/revisions.ts";
 import { diskWith } from "../support/disk.ts";
 import { failing, type FaultPlan } from "../support/disk-faults.ts";
-import { Peer } from "../support/peer.ts";
+import { type Message, Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { seededRandom } from "../support/random.ts";
 import { startTestService } from "../support/service.ts";
 import { scaled } from "./scale.ts";
 
 // So that a few saves meet new segments, snapshots and deletions.
-const config = { segmentBytes: 4096, snapshotBytes: 4096 };
+const config = { segmentBytes: 16_384, snapshotBytes: 16_384 };
 const editors = 3;
 // Enough for a fault that only something beside the saves met to be followed by saves that may meet it, too.
 const roundsAfter = 3;
+
+/** A plan that is long enough that a change of it is stored as such. */
+const filledPlan = (number: number): Record<string, unknown> => ({
+  ...numberedPlan(number),
+  note: "long".repeat(1200),
+});
 
 /** A disk that takes note of every file that is written or synced after a write or a sync of it failed for good. */
 const notingRetries = (disk: FileSystem, retried: string[]): FileSystem => ({
@@ -45,7 +51,7 @@ const notingRetries = (disk: FileSystem, retried: string[]): FileSystem => ({
 const passes = ({ how, howLong }: FaultPlan): boolean => how === "ENOSPC" && howLong === "once";
 
 /**
- * Saves of three editors at a time, against a disk that fails as `plan` says
+ * Saves of three editors at a time, and changes between them, against a disk that fails as `plan` says
  * once the service is ready, until the fault was met and some rounds more.
  * Every round makes at least one write and one sync, so it comes to that.
  */
@@ -68,28 +74,36 @@ const saveOnFailingDisk = async (t: TestContext, plan: FaultPlan) => {
   const acknowledged: number[] = [];
   let refused = 0;
   let left = roundsAfter;
+  const answered = (reply: Message, before: number): void => {
+    if (reply["success"] === true) {
+      assert(before === 0 || passes(plan), "nothing is acknowledged after a failure for good");
+      acknowledged.push(revOf(reply["result"]));
+      return;
+    }
+    refused += 1;
+    const { code, message } = objectOf(reply["error"]);
+    assert.equal(code, "not_loaded");
+    assert(String(message).includes(plan.how), `${plan.how} is told: ${String(message)}`);
+  };
   for (let round = 0; left > 0; round += 1) {
     assert(round <= plan.at + roundsAfter, "each round makes at least one such call");
     if (interfere.hit.length > 0) left -= 1;
+    if (acknowledged.length > 0) {
+      const fields = {
+        rev: acknowledged.length,
+        changes: [{ op: "add", path: "/change", value: round }],
+      };
+      answered(await watcher.command("floorplan/plan/change", fields), refused);
+    }
     const before = refused;
     const replies = await Promise.all(
       peers.map(async (peer, each) => {
-        const given = numberedPlan(1000 * (round + 1) + each);
+        const given = filledPlan(1000 * (round + 1) + each);
         const reply = await peer.command("floorplan/plan/save", { plan: given });
         return { peer, reply };
       }),
     );
-    for (const { reply } of replies) {
-      if (reply["success"] === true) {
-        assert(before === 0 || passes(plan), "nothing is acknowledged after a failure for good");
-        acknowledged.push(revOf(reply["result"]));
-        continue;
-      }
-      refused += 1;
-      const { code, message } = objectOf(reply["error"]);
-      assert.equal(code, "not_loaded");
-      assert(String(message).includes(plan.how), `${plan.how} is told: ${String(message)}`);
-    }
+    for (const { reply } of replies) answered(reply, before);
   }
   const durable = acknowledged.length;
   assert.deepEqual(
@@ -144,7 +158,8 @@ const tryFault = async (t: TestContext, plan: FaultPlan): Promise<boolean> => {
   const found = objectOf(await editor.result("floorplan/plan/get"));
   const rev = revOf(found);
   assert(rev >= durable && rev <= durable + Math.min(refused, editors), `revision ${rev} is there`);
-  if (rev > 0) assert.deepEqual(found, { ...numberedPlan(Number(found["number"])), rev });
+  const { change: _change, ...saved } = found;
+  if (rev > 0) assert.deepEqual(saved, { ...filledPlan(Number(found["number"])), rev });
   assert.equal(await editor.save(numberedPlan(1), rev), rev + 1, "saves are made again");
   await again.stop();
   return refused > 0;
@@ -168,7 +183,7 @@ const kinds = {
 
 for (const name of ["write", "datasync"] as const)
   test(
-    `SAVE-12, OPS-1, LOG-23: whichever ${name} fails, once or for good, its saves and all later ones are refused, but for a disk that is full and then has room again, and reading goes on from what was durable`,
+    `SAVE-12, OPS-1, LOG-23, CHANGE-1: whichever ${name} fails, once or for good, its saves and all later ones are refused, but for a disk that is full and then has room again, and reading goes on from what was durable`,
     { timeout: scaled(120_000, 900_000) },
     async (t) => {
       const faults = scaled(8, calls[name]);

@@ -15,7 +15,7 @@ const editors = 8;
 const viewers = 20;
 const limits = ["--segment-bytes", "65536", "--snapshot-bytes", "131072"];
 
-/** Reads, overwrites, and saves with the revision that it knows, until the connection ends. */
+/** Reads, overwrites, and saves or changes with the revision that it knows, until the connection ends. */
 const edit = async (asking: Asking, random: Random): Promise<void> => {
   let known: number | undefined = 0;
   while (known !== undefined) {
@@ -24,7 +24,12 @@ const edit = async (asking: Asking, random: Random): Promise<void> => {
       known = await read(asking);
       continue;
     }
-    const saved = await save(asking, "small", drawn < 6 ? undefined : known);
+    // Long enough that changes are stored as such.
+    const kind = "flat";
+    const saved =
+      drawn < 8 || known === 0
+        ? await save(asking, kind, drawn < 5 ? undefined : known)
+        : await save(asking, kind, known, "change");
     assert(saved.kind !== "refused" && saved.kind !== "unknown", `a save is not ${saved.kind}`);
     known = saved.rev;
   }
@@ -107,7 +112,7 @@ const live = async (
 };
 
 test(
-  "PROOF-6, ORDER-1: what 8 editors and 20 viewers did and saw over kills and reconnects fits one order",
+  "PROOF-6, ORDER-1, CHANGE-1: what 8 editors and 20 viewers did and saw over kills and reconnects fits one order",
   { timeout: scaled(60_000, 900_000) },
   async (t) => {
     const random = seededRandom(t);

@@ -15,16 +15,45 @@ const viewers = 2;
 // Small files, so that many kills meet a new segment, a snapshot or a deletion.
 const limits = ["--segment-bytes", "524288", "--snapshot-bytes", "1048576"];
 
-/** Saves without pause until the connection ends. */
+/** Saves a plan of its own; the reply, and the plan's number. */
+const saveOne = async (client: WireClient, plans: SavedPlans, random: Random) => {
+  const kind = drawKind(random);
+  const number = plans.send(kind);
+  const reply = await client.request("plan/save", `,"plan":${planText(kind, number)}`);
+  return { number, reply };
+};
+
+/** Makes the stored plan one of another number by a change, of which a long plan's record is; the same. */
+const changeOne = async (client: WireClient, plans: SavedPlans) => {
+  const stored = await client.request("plan/get");
+  if (stored === undefined) return { number: undefined, reply: undefined };
+  const { rev, number: before } = plans.see(stored);
+  if (before === undefined) return { number: undefined, reply: stored };
+  const number = plans.send(plans.kindOf(before));
+  const changes = `[{"op":"replace","path":"/number","value":${number}}]`;
+  return {
+    number,
+    reply: await client.request("plan/change", `,"rev":${rev},"changes":${changes}`),
+  };
+};
+
+/** Saves and changes without pause until the connection ends. */
 const edit = async (client: WireClient, plans: SavedPlans, random: Random, onSaved: () => void) => {
   for (;;) {
-    const kind = drawKind(random);
-    const number = plans.send(kind);
-    const reply = await client.request("plan/save", `,"plan":${planText(kind, number)}`);
+    const isChange = random.below(2) === 0;
+    const { number, reply } = isChange
+      ? await changeOne(client, plans)
+      : await saveOne(client, plans, random);
     if (reply === undefined) return;
+    if (number === undefined) continue;
     const rev = savedRev(reply);
+    if (isChange && rev === undefined && reply.includes('"code":"conflict"')) {
+      plans.refuse(number);
+      continue;
+    }
     assert(rev !== undefined, `plan ${number} is saved, not ${reply.toString()}`);
     plans.acknowledge(number, rev);
+    if (isChange) plans.changed += 1;
     onSaved();
   }
 };
@@ -111,7 +140,7 @@ const check = async (
 };
 
 test(
-  "PROOF-1, SAVE-9, HIST-6: whatever was acknowledged or seen is there after the process is killed, however often and whenever",
+  "PROOF-1, SAVE-9, HIST-6, CHANGE-1, LOG-43: whatever was acknowledged or seen is there after the process is killed, however often and whenever",
   { timeout: scaled(220_000, 1_500_000) },
   async (t) => {
     const random = seededRandom(t);
@@ -143,6 +172,7 @@ test(
     assert.equal(verified.code, 0, verified.err);
     t.diagnostic(
       `${rounds} kills while all were at work, ${duringStart} during a start; ${plans.acknowledged} saves acknowledged, ` +
+        `${plans.changed} of them changes, ` +
         `${plans.unanswered} not answered, revision ${plans.newest} at the end, ` +
         `${plans.compared} plans compared; ${verified.err.trim()}`,
     );

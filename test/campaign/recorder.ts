@@ -79,17 +79,25 @@ export const isNotLoaded = (reply: Buffer): boolean =>
 const conflict = /"code":"conflict".*the stored revision is (\d+)"/;
 const refusal = /"code":"(not_loaded|outcome_unknown)"/;
 
-/** Saves once, with `guard` only while that is the stored revision. */
+/**
+ * Saves once, with `guard` only while that is the stored revision; `by` a change of the number alone only where every
+ * plan is of this kind.
+ */
 export const save = async (
   { client, recorder, since }: Asking,
   kind: PlanKind,
   guard: number | undefined,
+  by: "save" | "change" = "save",
 ): Promise<Saved> => {
   const value = recorder.newValue(kind);
   const given = guard === undefined ? { value } : { value, guard };
   const fields = guard === undefined ? "" : `,"rev":${guard}`;
   const invoked = recorder.now();
-  const reply = await client.request("plan/save", `,"plan":${planText(kind, value)}${fields}`);
+  const content =
+    by === "save"
+      ? `"plan":${planText(kind, value)}`
+      : `"changes":[{"op":"replace","path":"/number","value":${value}}]`;
+  const reply = await client.request(`plan/${by}`, `,${content}${fields}`);
   const returned = recorder.now();
   if (reply === undefined) {
     recorder.lost({ ...given, invoked });

@@ -10,6 +10,7 @@ interface Sent {
   readonly sentAt: number;
   answeredAt: number | undefined;
   rev: number | undefined;
+  isRefused?: boolean;
 }
 
 /** An entry of the history, as `history/list` tells it. */
@@ -25,6 +26,8 @@ export class SavedPlans {
   /** The newest revision that was acknowledged or seen. */
   newest = 0;
   acknowledged = 0;
+  /** How many of these were changes of the stored plan. */
+  changed = 0;
   /** How many plans were compared byte for byte. */
   compared = 0;
   readonly #sent: Sent[] = [];
@@ -42,6 +45,17 @@ export class SavedPlans {
     this.acknowledged += 1;
   }
 
+  /** A change was refused, as another save was first: its plan is never to be seen. */
+  refuse(number: number): void {
+    this.#of(number).isRefused = true;
+    this.#of(number).answeredAt = Date.now();
+  }
+
+  /** The kind of a plan that was sent. */
+  kindOf(number: number): PlanKind {
+    return this.#of(number).kind;
+  }
+
   /** Reads a message with a plan in it, and compares the plan with what was sent. */
   see(message: Buffer): ShownPlan {
     const shown = readPlan(message, (number) => this.#of(number).kind);
@@ -57,7 +71,7 @@ export class SavedPlans {
 
   /** The revisions without gaps up to `rev`, but for saves that nobody ever heard of again. */
   assertContiguous(rev: number): void {
-    const unheard = this.#sent.filter((sent) => sent.rev === undefined).length;
+    const unheard = this.#sent.filter((sent) => sent.rev === undefined && !sent.isRefused).length;
     const unknown = rev - this.#numbers.size;
     assert(unknown >= 0 && unknown <= unheard, `${unknown} revisions come from ${unheard} saves`);
   }
@@ -108,6 +122,7 @@ export class SavedPlans {
     assert.equal(this.#numbers.get(rev) ?? number, number, `revision ${rev} is one plan for all`);
     const sent = this.#of(number);
     assert.equal(sent.rev ?? rev, rev, `plan ${number} was saved once`);
+    assert(!sent.isRefused, `plan ${number} was refused`);
     sent.rev = rev;
     this.#numbers.set(rev, number);
     this.newest = Math.max(this.newest, rev);

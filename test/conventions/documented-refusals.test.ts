@@ -24,6 +24,7 @@ const beside = [
   "src/storage/stored-document.ts",
   "src/auth/user-directory.ts",
   "src/plan/stored-plan.ts",
+  "src/plan/changes/change-record.ts",
   "src/storage/folder/folder-storage.ts",
 ];
 

@@ -3,16 +3,19 @@ import { test } from "node:test";
 import { ImageReferences } from "../../src/images/image-references.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
+import { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { bounded } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService } from "../support/service.ts";
 import { bytesAt, upload, versionOf } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
 
+const summary = { rev: 1, saved_at: "", rooms: 0, items: 0 };
+
 /** Names of the images that a plan's text refers to. */
 const imagesIn = (...pieces: readonly string[]): readonly string[] => {
   const json = pieces.map((piece) => Buffer.from(piece));
-  const plans = [{ rev: 1, saved_at: "", rooms: 0, items: 0, json }];
+  const plans = [StoredPlan.read(summary, undefined, json)];
   const references = new ImageReferences("floorplan");
   assert.equal(references.of(plans), undefined, "it was not searched yet");
   runAtOnce(references.learn(plans));
@@ -112,7 +115,7 @@ test("IMG-17, SAVE-17: plans are searched in steps, whatever they are full of", 
   for (const part of ["\\u00e9", "\\/", "/local/floorplan/bg_0.1.png?v=1 "]) {
     const json = [Buffer.from(`{"a":"${part.repeat(text / part.length)}"}`)];
     const steps = new ImageReferences("floorplan").learn([
-      { rev: 1, saved_at: "", rooms: 0, items: 0, json },
+      StoredPlan.read(summary, undefined, json),
     ]);
     let count = 0;
     while (steps.next().done !== true) count += 1;

@@ -31,6 +31,10 @@ export class MemoryLog implements Log {
     return this.snapshotIsDue;
   }
 
+  isSnapshotUnderWay(): boolean {
+    return false;
+  }
+
   startSnapshot(entries: readonly Payload[]): ReturnType<Log["startSnapshot"]> {
     return async () => {
       this.snapshots.push(entries.length);

@@ -1,18 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   decodeRevision,
   encodeRevision,
   type StoredPlan,
   storePlan,
+  summarize,
 } from "../../src/plan/stored-plan.ts";
+import { decide, emptyState, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
+import { bytesInUse } from "../server/bytes-in-use.ts";
+import { eventually } from "../support/polling.ts";
+import { contentOfPlan, readDraft, textOfPlan } from "./drafts.ts";
 
-const rest = Buffer.from('"rooms":[1],"name":"Küche\\nBad"}');
-const draft = { rest: [rest], bytes: rest.length + 1, rooms: 1, items: 4 };
+const text = '{"rooms":[1],"name":"Küche\\nBad","texts":[1,2,3,4]}';
+const draft = readDraft(text);
 
-/** A revision as the log hands it back, in one piece. */
-const joined = (plan: StoredPlan): StoredPlan => ({ ...plan, json: [Buffer.concat(plan.json)] });
+/** Compares a revision that was read of the log with the stored one. */
+const assertRead = (read: ReturnType<typeof decodeRevision>, stored: StoredPlan): void => {
+  assert(isRight(read));
+  assert.deepEqual(contentOfPlan(read.right), contentOfPlan(stored));
+  // The same once it is in pieces.
+  assert.equal(read.right.text.bytes, stored.text.bytes);
+  assert.deepEqual(contentOfPlan(read.right), contentOfPlan(stored));
+};
 
 test("HIST-4: saved_at has milliseconds and an explicit offset", () => {
   const at = (time: string): string => storePlan(draft, 1, new Date(time)).saved_at;
@@ -22,22 +33,15 @@ test("HIST-4: saved_at has milliseconds and an explicit offset", () => {
 
 test("SAVE-5: the revision comes first, and the plan's bytes follow unchanged", () => {
   const stored = storePlan(draft, 12, new Date());
-  assert.equal(
-    Buffer.concat(stored.json).toString(),
-    '{"rev":12,"rooms":[1],"name":"Küche\\nBad"}',
-  );
-  const empty = storePlan(
-    { rest: [Buffer.from("}")], bytes: 2, rooms: 0, items: 0 },
-    1,
-    new Date(),
-  );
-  assert.equal(Buffer.concat(empty.json).toString(), '{"rev":1}');
+  assert.equal(textOfPlan(stored), `{"rev":12,${text.slice(1)}`);
+  const empty = storePlan(readDraft("{}"), 1, new Date());
+  assert.equal(textOfPlan(empty), '{"rev":1}');
 });
 
 test("HIST-6: a record of the log is read back as the same revision, time and counts included", () => {
   const stored = storePlan(draft, 12, new Date("2026-10-04T12:00:00.123Z"));
   const payload = Buffer.concat(encodeRevision(stored));
-  assert.deepEqual(decodeRevision(payload), right(joined(stored)));
+  assertRead(decodeRevision(payload), stored);
 });
 
 test("HIST-6: a revision that was read keeps its bytes when the log uses its buffer again", () => {
@@ -45,23 +49,23 @@ test("HIST-6: a revision that was read keeps its bytes when the log uses its buf
   const payload = Buffer.concat(encodeRevision(stored));
   const read = decodeRevision(payload);
   payload.fill(0);
-  assert.deepEqual(read, right(joined(stored)));
+  assertRead(read, stored);
 });
 
 test("PRESENCE-2: a record of the log is read back with who saved it", () => {
   const by = { id: "u-1", name: "Änne 🏠" };
   const stored = storePlan(draft, 12, new Date(), by);
   assert.deepEqual(stored.by, by);
-  assert.deepEqual(decodeRevision(Buffer.concat(encodeRevision(stored))), right(joined(stored)));
+  assertRead(decodeRevision(Buffer.concat(encodeRevision(stored))), stored);
 });
 
 test("PRESENCE-3: a record with an author that is none is read, and names nobody", () => {
   const stored = storePlan(draft, 12, new Date());
   const [, ...plan] = encodeRevision(stored);
-  const { json: _json, ...summary } = stored;
+  const summary = summarize(stored);
   for (const by of [null, "anna", 7, {}, { id: "u-1" }, { name: "Anna" }, { id: 1, name: "A" }]) {
     const head = Buffer.from(`${JSON.stringify({ ...summary, by })}\n`);
-    assert.deepEqual(decodeRevision(Buffer.concat([head, ...plan])), right(joined(stored)));
+    assertRead(decodeRevision(Buffer.concat([head, ...plan])), stored);
   }
 });
 
@@ -81,4 +85,32 @@ test("HIST-6: a record that holds no revision is refused, not guessed at", () =>
     assert(isLeft(read), `${payload} is no revision`);
     assert.match(read.left, /^does not hold a revision: /);
   }
+});
+
+/** The state after saves of these plans. */
+const after = (texts: readonly string[]): PlanState => {
+  let state = emptyState;
+  for (const each of texts) {
+    const decided = decide(state, { content: readDraft(each), guard: undefined }, new Date());
+    assert(isRight(decided));
+    state = evolve(state, decided.right);
+  }
+  return state;
+};
+
+test("SAVE-5: a stored plan does not keep the message that it came in, and shares what is the same with the one before", async () => {
+  const large = 8 * 1024 * 1024;
+  const rooms = `[${'{"id":1},'.repeat(large / 9)}0]`;
+  const texts = ["a", "b", "c"].map((name) => `{"rooms":${rooms},"name":"${name}"}`);
+  const before = bytesInUse();
+  const state = after(texts);
+  // What is collected is not freed at once.
+  await eventually(async () => {
+    const kept = bytesInUse() - before;
+    return kept < 1.5 * large ? { seen: kept } : { not: `${kept} bytes are kept` };
+  }, 5000);
+  assert.deepEqual(
+    storedPlans(state).map(textOfPlan),
+    texts.map((each, at) => `{"rev":${at + 1},${each.slice(1)}`),
+  );
 });

@@ -12,7 +12,7 @@ export const testActorLog = (about: AboutLog): void => {
       const { actor, seen } = await startActor(t, store);
       const steps: string[] = [];
       const save = async (number: number, guard?: number) => {
-        const answer = await actor.save({ draft: draftOf(number, 60), guard })();
+        const answer = await actor.save({ content: draftOf(number, 60), guard })();
         if (isRight(answer)) assert(seen.includes(answer.right), "the event comes first");
         steps.push(isRight(answer) ? `saved ${answer.right}` : `refused ${number}`);
         return answer;
@@ -63,7 +63,7 @@ export const testActorLog = (about: AboutLog): void => {
         const answers = await Promise.all(
           upTo(20).map((number) =>
             actor.save({
-              draft: draftOf(100 * round + number, 50 + random.below(2000)),
+              content: draftOf(100 * round + number, 50 + random.below(2000)),
               guard: random.below(3) === 0 ? stored : undefined,
             })(),
           ),

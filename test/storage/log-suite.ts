@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { emptyState, evolve, revisionOf } from "../../src/plan/state.ts";
 import { scaled } from "../campaign/scale.ts";
+import { readDraft } from "../plan/drafts.ts";
 import { testActorLog } from "./actor-log-suite.ts";
 import {
   type AboutLog,
@@ -106,7 +107,7 @@ export const testLog = (kind: LogKind): void => {
       sampleOf("flat", 1),
       sampleOf("office", 2),
       draftOf(3, 5_000_000),
-      { rest: [Buffer.from("}")], bytes: 2, rooms: 0, items: 0 },
+      readDraft("{}"),
       sampleOf("flat", 5),
     ];
     let { state } = first;

@@ -4,9 +4,12 @@ import type { TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { PlanActor } from "../../src/plan/actor.ts";
 import type { Author } from "../../src/plan/plan-codecs.ts";
-import type { Draft, StoredPlan } from "../../src/plan/stored-plan.ts";
+import type { Draft } from "../../src/plan/draft.ts";
+import { bytesOf } from "../../src/plan/raw-json/raw-json.ts";
+import { type StoredPlan, summarize } from "../../src/plan/stored-plan.ts";
 import type { Follower, OpenedLog, PlanLog } from "../../src/plan/plan-log.ts";
 import { decide, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
+import { listOf, readDraft } from "../plan/drafts.ts";
 import { boundary } from "../support/failing-boundary.ts";
 import { samplePlan } from "../support/plans.ts";
 
@@ -44,25 +47,20 @@ const limits = { mailboxMessages: 10_000, mailboxBytes: 512 * MiB };
 
 export const nobody = (): number => 0;
 
-/** A plan of so many bytes, of which no two are alike. */
+/** A plan of so many bytes, or, if those are few, without a filler; no two are alike. */
 export const draftOf = (number: number, bytes: number, rooms = 1): Draft => {
-  const start = `"number":${number},"filler":"`;
-  const filler = Buffer.alloc(Math.max(0, bytes - start.length - 3), `${number} `);
-  const rest = [Buffer.from(start), filler, Buffer.from('"}')];
-  return { rest, bytes: bytesOf(rest) + 1, rooms, items: number % 7 };
+  const start = `{"number":${number},"filler":"`;
+  const end = `","rooms":${listOf(rooms)},"texts":${listOf(number % 7)}}`;
+  const filler = "".padEnd(bytes - start.length - end.length, `${number} `);
+  return readDraft(`${start}${filler}${end}`);
 };
 
-const bytesOf = (pieces: readonly Buffer[]): number =>
-  pieces.reduce((sum, piece) => sum + piece.length, 0);
-
-export const sampleOf = (size: "flat" | "office", number: number): Draft => {
-  const rest = Buffer.from(JSON.stringify(samplePlan(size, number)).slice(1));
-  return { rest: [rest], bytes: rest.length + 1, rooms: 3, items: 40 };
-};
+export const sampleOf = (size: "flat" | "office", number: number): Draft =>
+  readDraft(JSON.stringify(samplePlan(size, number)));
 
 /** The next revision, as the actor decides it. */
-export const next = (state: PlanState, draft: Draft, by?: Author): StoredPlan => {
-  const decided = decide(state, { draft, guard: undefined, ...(by && { by }) }, new Date());
+export const next = (state: PlanState, content: Draft, by?: Author): StoredPlan => {
+  const decided = decide(state, { content, guard: undefined, ...(by && { by }) }, new Date());
   assert(isRight(decided));
   return decided.right;
 };
@@ -80,10 +78,11 @@ export const nextOf = (state: PlanState, drafts: readonly Draft[]): readonly Sto
 export const afterAll = (state: PlanState, plans: readonly StoredPlan[]): PlanState =>
   plans.reduce(evolve<StoredPlan>, state);
 
-export const digestOf = ({ json, ...rest }: StoredPlan) => {
+export const digestOf = (plan: StoredPlan) => {
+  const { by, json } = plan;
   const hash = createHash("sha256");
   for (const piece of json) hash.update(piece);
-  return { ...rest, bytes: bytesOf(json), sha256: hash.digest("hex") };
+  return { ...summarize(plan), by, bytes: bytesOf(json), sha256: hash.digest("hex") };
 };
 
 /** All that is kept, in a form that shows where two differ. */

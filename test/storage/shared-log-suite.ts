@@ -109,7 +109,7 @@ export const testSharedLog = (about: AboutLog): void => {
         assert(node !== undefined);
         const guard = random.below(2) === 0 ? node.actor.revision : undefined;
         const bytes = random.below(20) === 0 ? 600_000 : 60;
-        const answer = await node.actor.save({ draft: draftOf(number, bytes), guard })();
+        const answer = await node.actor.save({ content: draftOf(number, bytes), guard })();
         if (isRight(answer)) {
           assert(!saved.has(answer.right), "no two saves have one revision");
           saved.set(answer.right, number);

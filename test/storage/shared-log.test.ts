@@ -14,6 +14,7 @@ type Turn = (own: readonly StoredPlan[], log: SharedLog) => Appended;
 /** A log that others append to as well: each append takes the next turn of a script, and those behind the last are durable. */
 class SharedLog implements PlanLog {
   readonly most = { saves: 2, bytes: Infinity };
+  readonly storesWhole = true;
   readonly appended: number[][] = [];
   state: PlanState = emptyState;
   follower: Follower | undefined;

@@ -23,6 +23,7 @@ const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|pack
  */
 const takesLong = [
   "backup/backup-owners",
+  "backup/changed-logs",
   "backup/cluster-schedule",
   "backup/import-killed",
   "backup/make-",
@@ -65,6 +66,7 @@ const takesLong = [
   "web/kiosk/kiosk",
   "web/proxies",
   "web/renderer/icons",
+  "web/store/changes-on-the-wire",
   "web/store/editing-together",
   "web/store/presence",
   "web/trouble",

@@ -30,7 +30,7 @@ interface ReadRecord {
 const readByTheBook = (path: string, bytes: Buffer) => {
   const isSegment = path.endsWith(".seg");
   assert.equal(bytes.toString("latin1", 0, 8), isSegment ? "FPSEGMNT" : "FPSNAPSH");
-  assert.equal(bytes.readUInt32LE(8), 1, "the version");
+  assert.equal(bytes.readUInt32LE(8), 2, "the version");
   assert.equal(bytes.readUInt32LE(12), 0);
   const logId = bytes.subarray(16, 32);
   const first = Number(bytes.readBigUInt64LE(32));

@@ -5,7 +5,7 @@ import test from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { testConfig } from "../support/config.ts";
-import { openEmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
+import { chainLimits, openEmbeddedLog } from "../../src/storage/folder/embedded-log.ts";
 import { loadPlan, PlanHolder } from "../../src/plan/plan-holder.ts";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
 import { boundary } from "../support/failing-boundary.ts";
@@ -33,12 +33,16 @@ test("LOG-7: plans are not parsed at a start: one that is no JSON comes back byt
   assert(isRight(await log.right.append([[summary(2), plan]])()));
   await log.right.close();
 
-  const opened = await loadPlan(() => openEmbeddedLog(options, 0), new PlanHolder(), {
-    limits: testConfig(),
-    boundary,
-    recovered: () => undefined,
-    log: pino({ level: "silent" }),
-  });
+  const opened = await loadPlan(
+    () => openEmbeddedLog(options, { commitDelayMs: 0, ...chainLimits }),
+    new PlanHolder(),
+    {
+      limits: testConfig(),
+      boundary,
+      recovered: () => undefined,
+      log: pino({ level: "silent" }),
+    },
+  );
   assert(isRight(opened), "the plan opens");
   const read = await opened.right.actor.read(({ current, history }) => [...history, current])();
   await opened.right.log.close();

@@ -100,11 +100,11 @@ test("LOG-12: a copy of a segment under the name of one that never was is refuse
 test("LOG-12: a segment or snapshot of a newer format is refused by name and version", async () => {
   const disk = await logWithSnapshots();
   for (const path of [...filesOf(disk, ".seg"), ...filesOf(disk, ".snap").slice(-1)]) {
-    const bytes = withHeader(disk.bytesOf(path), (header) => header.writeUInt32LE(2, 8));
+    const bytes = withHeader(disk.bytesOf(path), (header) => header.writeUInt32LE(3, 8));
     const { kind, file, message } = await refusalOf(withFile(disk, path, bytes), path);
     assert.equal(kind, "future-format", message);
     assert.equal(file, basename(path));
-    assert.match(message, /version 2\b/);
+    assert.match(message, /version 3\b/);
   }
 });
 

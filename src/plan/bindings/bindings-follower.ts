@@ -9,23 +9,26 @@ import {
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { StoredPlan } from "../stored-plan.ts";
+import { emptyText, type PlanText } from "../text/plan-text.ts";
 import {
   type BindingLimits,
+  BindingReader,
   noBindings,
   type PlanBindings,
-  readBindings,
 } from "./plan-bindings.ts";
 
 /** What a revision's plan names; nothing before the first. */
 interface KnownBindings {
   readonly rev: number;
   readonly names: PlanBindings;
+  readonly text: PlanText;
 }
 
 /**
  * Follows what the stored plan names of Home Assistant: read in the background after each revision, the newest first.
  */
 export class BindingsFollower {
+  readonly reader: BindingReader;
   readonly #limits: BindingLimits;
   readonly #onNames: (names: PlanBindings) => void;
   readonly #share: YieldTurn;
@@ -42,7 +45,7 @@ export class BindingsFollower {
   #isStopped = false;
   #stop = (): void => undefined;
   #warned = "";
-  #known: KnownBindings = { rev: 0, names: noBindings };
+  #known: KnownBindings = { rev: 0, names: noBindings, text: emptyText };
 
   /** `onNames` gets the names of a newer plan once it is read. */
   constructor(
@@ -52,6 +55,7 @@ export class BindingsFollower {
     log: RatedLog,
   ) {
     this.#limits = limits;
+    this.reader = new BindingReader(limits);
     this.#onNames = onNames;
     this.#share = turns.share();
     this.#log = log;
@@ -97,10 +101,11 @@ export class BindingsFollower {
     const plan = this.#newest;
     if (plan === undefined || plan === this.#wasRead || this.#isStopped) return;
     this.#wasRead = plan;
-    const { names, reached } = await inTurns(readBindings(plan.json, this.#limits), this.#share);
+    const text = await inTurns(plan.textInSteps(), this.#share);
+    const { names, reached } = await inTurns(this.reader.read(text), this.#share);
     if (this.#isStopped) return;
     this.#warnOf(plan.rev, [...reached]);
-    this.#known = { rev: plan.rev, names };
+    this.#known = { rev: plan.rev, names, text };
     this.#onNames(names);
   }
 

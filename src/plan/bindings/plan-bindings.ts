@@ -4,8 +4,9 @@ import type { Switchable } from "../../model/bindings/services.ts";
 import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
 import { canonicalJson, isObject, type Json } from "../../model/json.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
-import { type CooperativeTask, JsonCursor, members } from "../raw-json/json-cursor.ts";
-import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
+import type { CooperativeTask } from "../raw-json/json-cursor.ts";
+import type { Chunk } from "../text/list-text.ts";
+import type { PlanText } from "../text/plan-text.ts";
 import { optionName } from "../../server/config.ts";
 
 /** What a plan names of Home Assistant. */
@@ -79,11 +80,6 @@ class BindingCollector {
     this.#addCalls(named.calls);
   }
 
-  addAll({ names, reached }: BindingCollector): void {
-    for (const limit of reached) this.reached.add(limit);
-    this.add(names);
-  }
-
   #fill(kind: keyof typeof limitOf, more: Iterable<string>): void {
     const into = this.names[kind];
     const limit = limitOf[kind];
@@ -100,23 +96,6 @@ class BindingCollector {
   }
 }
 
-/** Bytes copied between two yields. */
-const copyBytes = 1024 * 1024;
-
-/** A plan's text in one buffer, which a cursor needs. */
-function* inOnePiece(text: JsonText): CooperativeTask<Buffer> {
-  const [only] = text;
-  if (text.length === 1 && only !== undefined) return only;
-  const whole = Buffer.allocUnsafe(bytesOf(text));
-  let to = 0;
-  for (const piece of text)
-    for (let from = 0; from < piece.length; from += copyBytes) {
-      to += piece.copy(whole, to, from, from + copyBytes);
-      yield;
-    }
-  return whole;
-}
-
 const parsed = (text: string): Json => {
   const read = tryCatch(
     (): Json => JSON.parse(text),
@@ -125,57 +104,53 @@ const parsed = (text: string): Json => {
   return isLeft(read) ? null : read.right;
 };
 
-function* readList(
-  cursor: JsonCursor,
-  list: Collection,
-  limits: BindingLimits,
-): CooperativeTask<BindingCollector> {
-  const gathering = new BindingCollector(limits);
-  cursor.enter();
-  while (cursor.nextElement()) {
-    if (cursor.isDue()) yield;
-    cursor.next();
-    const start = cursor.at;
-    yield* cursor.value();
-    if (cursor.at - start > limits.planElementBytes) {
-      gathering.passedOver();
-      continue;
-    }
-    const element = parsed(cursor.bytes.toString("utf8", start, cursor.at));
-    if (isObject(element))
-      gathering.add({ ...bindingsOf(list, element), pageActions: pageActionsIn(element) });
-  }
-  return gathering;
-}
+/** What an element names; null if it is too long to be read. */
+type ElementNames = BindingNames | null;
 
-/**
- * What the elements of a stored plan name. Each is parsed by itself, so that large plans block nobody; an element
- * above the limit is skipped.
- */
-export function* readBindings(
-  text: JsonText,
-  limits: BindingLimits,
-): CooperativeTask<BindingCollector> {
-  const bytes = yield* inOnePiece(text);
-  const cursor = new JsonCursor(bytes, 0, 0);
-  // Among duplicate lists the last one counts, as for every JSON reader.
-  const lists = new Map<Collection, BindingCollector>();
-  for (const member of members(cursor)) {
-    if (cursor.isDue()) yield;
-    const isList = cursor.next() === "list";
-    if (!isCollection(member.key)) {
-      yield* cursor.value();
-      continue;
-    }
-    lists.set(
-      member.key,
-      isList ? yield* readList(cursor, member.key, limits) : new BindingCollector(limits),
-    );
-    if (!isList) yield* cursor.value();
+/** Reads what the plan's elements name, and remembers it by the plan's pieces: those that revisions share are read once. */
+export class BindingReader {
+  readonly #limits: BindingLimits;
+  /** By chunk and list; a chunk can only be in lists of one name, unless a patch moved it. */
+  readonly #known = new WeakMap<Chunk, Map<Collection, readonly ElementNames[]>>();
+
+  constructor(limits: BindingLimits) {
+    this.#limits = limits;
   }
-  const all = new BindingCollector(limits);
-  for (const gathering of lists.values()) all.addAll(gathering);
-  return all;
+
+  /**
+   * What the elements of a plan name. Each is parsed by itself, so that large plans block nobody; an element above the
+   * limit is skipped.
+   */
+  *read(text: PlanText): CooperativeTask<BindingCollector> {
+    const all = new BindingCollector(this.#limits);
+    for (const name of new Set(text.members.map((member) => member.name ?? ""))) {
+      const chunks = text.member(name)?.list?.chunks;
+      if (chunks === undefined || !isCollection(name)) continue;
+      for (const chunk of chunks) {
+        yield;
+        for (const names of this.#namesIn(chunk, name))
+          if (names === null) all.passedOver();
+          else all.add(names);
+      }
+    }
+    return all;
+  }
+
+  #namesIn(chunk: Chunk, list: Collection): readonly ElementNames[] {
+    const known = this.#known.get(chunk) ?? new Map<Collection, readonly ElementNames[]>();
+    this.#known.set(chunk, known);
+    const before = known.get(list);
+    if (before !== undefined) return before;
+    const names = chunk.elements().flatMap((text): readonly ElementNames[] => {
+      if (text.length > this.#limits.planElementBytes) return [null];
+      const element = parsed(text.toString());
+      return isObject(element)
+        ? [{ ...bindingsOf(list, element), pageActions: pageActionsIn(element) }]
+        : [];
+    });
+    known.set(list, names);
+    return names;
+  }
 }
 
 /** Beyond these limits it is unknown whether there is a call or a template. */

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { Call, CommandError } from "../../server/websocket/command.ts";
 import { serial } from "../../server/runtime/coalescing.ts";
@@ -7,11 +7,11 @@ import {
   type EventLoopTurns,
   type YieldTurn,
 } from "../../server/runtime/event-loop-turns.ts";
-import type { Draft } from "../stored-plan.ts";
 import type { MailboxLimits } from "../mailbox.ts";
-import type { Save, SaveError } from "../state.ts";
-import type { JsonText } from "../raw-json/raw-json.ts";
-import { type BindingLimits, firstAddedBinding, readBindings } from "./plan-bindings.ts";
+import { invalidChange, type Save, type SaveError } from "../state.ts";
+import { applyPatch, type RefusedOperation } from "../changes/apply-patch.ts";
+import { textOfDraft } from "../text/draft-text.ts";
+import { type BindingLimits, firstAddedBinding } from "./plan-bindings.ts";
 import type { BindingsFollower } from "./bindings-follower.ts";
 
 /** Makes a save, or says why the caller may not. */
@@ -26,16 +26,13 @@ type Checked = Either<CommandError | SaveError, void>;
 const unauthorized = (message: string): Either<CommandError, never> =>
   left({ code: "unauthorized", message });
 
-/** The draft's plan without its revision. */
-const textOf = ({ rest }: Draft): JsonText => [Buffer.from("{"), ...rest];
-
 /**
  * With Home Assistant, the plan's templates are rendered with the service's rights, and users with the right to
  * control can make its calls. So users without that right may add neither: their saves are checked before they reach
  * the plan's mailbox, one at a time, with at most as many bytes waiting as in the mailbox.
  */
 export class SaveChecker {
-  readonly #names: Pick<BindingsFollower, "known" | "newest">;
+  readonly #names: Pick<BindingsFollower, "known" | "newest" | "reader">;
   readonly #limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">;
   readonly #share: YieldTurn;
   /** Bytes of drafts that wait or are checked. */
@@ -43,7 +40,7 @@ export class SaveChecker {
   readonly #inTurn = serial();
 
   constructor(
-    names: Pick<BindingsFollower, "known" | "newest">,
+    names: Pick<BindingsFollower, "known" | "newest" | "reader">,
     limits: BindingLimits & Pick<MailboxLimits, "mailboxBytes">,
     turns: EventLoopTurns,
   ) {
@@ -64,7 +61,7 @@ export class SaveChecker {
 
   #inLine(save: Save): Promise<Checked> {
     const { mailboxBytes } = this.#limits;
-    const { bytes } = save.draft;
+    const { bytes } = save.content;
     if (this.#bytes + bytes > mailboxBytes)
       return Promise.resolve(
         left({ kind: "overloaded", limit: "mailbox-bytes", value: mailboxBytes }),
@@ -75,12 +72,21 @@ export class SaveChecker {
     });
   }
 
-  async #look({ draft, guard }: Save): Promise<Checked> {
-    const wanted = await inTurns(readBindings(textOf(draft), this.#limits), this.#share);
+  async #look({ content, guard }: Save): Promise<Checked> {
     await this.#names.known();
-    const { rev, names } = this.#names.newest;
+    const { rev, names, text } = this.#names.newest;
     // Another save was first: what it removed is not an addition of this one.
     if (guard !== undefined && guard < rev) return left({ kind: "conflict", current: rev });
+    const isChange = "operations" in content;
+    // Only on its own revision is it known what a change makes.
+    if (isChange && guard !== rev) return left({ kind: "conflict", current: rev });
+    const wished = isChange
+      ? mapLeft((refused: RefusedOperation) => invalidChange(content, refused))(
+          applyPatch(text, rev, content),
+        )
+      : right(textOfDraft(content));
+    if (isLeft(wished)) return left(wished.left);
+    const wanted = await inTurns(this.#names.reader.read(wished.right), this.#share);
     const added = await inTurns(firstAddedBinding(wanted, names, this.#limits), this.#share);
     return added === undefined
       ? right(undefined)

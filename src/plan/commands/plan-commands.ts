@@ -13,6 +13,8 @@ import {
   value,
 } from "../../server/websocket/command.ts";
 import type { PlanActor } from "../actor.ts";
+import { draftCodec } from "../draft.ts";
+import type { ChangeLimits } from "../changes/read-patch.ts";
 import type { SaveCheck } from "../bindings/save-check.ts";
 import {
   authorOf,
@@ -24,16 +26,16 @@ import {
 } from "../plan-codecs.ts";
 import type { PlanHolder } from "../plan-holder.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
-import { type PlanLimits, readPlan } from "../read-plan.ts";
+import { readPlan } from "../read-plan.ts";
 import { findRevision, type PlanState, type Save, type SaveError, storedPlans } from "../state.ts";
-import { draftCodec, type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
+import { type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
 
 /** Dependencies of the plan's commands. */
 export interface CommandDependencies {
   /** First part of every command's type. */
   readonly domain: string;
   readonly plan: PlanHolder;
-  readonly limits: PlanLimits;
+  readonly limits: ChangeLimits;
   /** Checks the saves of users without the right to control; undefined if all may save anything. */
   readonly checkSave: SaveCheck | undefined;
 }
@@ -50,6 +52,14 @@ interface DomainCommand<Fields, Result> extends Pick<
     call: Call,
   ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
 }
+
+/** Characters of a path in a message. */
+const maxShownPath = 100;
+
+const inParentheses = (path: string): string => {
+  if (path === "") return "";
+  return ` (${path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path})`;
+};
 
 /** Describes an error of the plan for the channel; errors of commands stay. */
 const commandError = (error: CommandError | SaveError): CommandError => {
@@ -71,6 +81,11 @@ const commandError = (error: CommandError | SaveError): CommandError => {
       return {
         code: "overloaded",
         message: `too much is waiting: ${error.limit}, ${error.value}, is reached; try again`,
+      };
+    case "invalid-change":
+      return {
+        code: "invalid_format",
+        message: `changes.${error.index}: ${error.what}${inParentheses(error.path)}`,
       };
   }
 };
@@ -140,6 +155,32 @@ const planSubscribe = (dependencies: CommandDependencies): Command =>
 
 const withoutControl = "without the right to control";
 
+/** Makes a save or a change for the user of a call, after the check of users without the right to control. */
+export const saveFor = (
+  { checkSave, domain }: Pick<CommandDependencies, "checkSave" | "domain">,
+  name: string,
+  save: Omit<Save, "by">,
+  actor: PlanActor,
+  call: Call,
+): TE.TaskEither<CommandError | SaveError, Answer<t.TypeOf<typeof savedCodec>>> => {
+  const { user, note } = call;
+  const own: Save = { ...save, by: authorOf(user) };
+  const made = actor.save(own);
+  return pipe(
+    checkSave?.(own, call, made) ?? made,
+    TE.map((saved) => {
+      note("saved", { rev: saved });
+      return value({ ok: true, rev: saved });
+    }),
+    TE.mapLeft((error) => {
+      if ("code" in error)
+        note("refused", { command: `${domain}/${name}`, reason: withoutControl });
+      else if (error.kind === "conflict") note("conflict", { rev: error.current });
+      return error;
+    }),
+  );
+};
+
 /** `plan/save`: replaces the plan; with `rev`, only while that is the stored revision. */
 const planSave = (dependencies: CommandDependencies): Command =>
   domainCommand(dependencies, {
@@ -160,39 +201,31 @@ const planSave = (dependencies: CommandDependencies): Command =>
       },
     ),
     readers: { plan: readPlan(dependencies.limits) },
-    run: ({ plan, rev }, actor, call) => {
-      const { user, note } = call;
-      const save: Save = { draft: plan, guard: rev, by: authorOf(user) };
-      const made = actor.save(save);
-      return pipe(
-        dependencies.checkSave?.(save, call, made) ?? made,
-        TE.map((saved) => {
-          note("saved", { rev: saved });
-          return value({ ok: true, rev: saved });
-        }),
-        TE.mapLeft((error) => {
-          const refused = { command: `${dependencies.domain}/plan/save`, reason: withoutControl };
-          if ("code" in error) note("refused", refused);
-          else if (error.kind === "conflict") note("conflict", { rev: error.current });
-          return error;
-        }),
-      );
-    },
+    run: ({ plan, rev }, actor, call) =>
+      saveFor(dependencies, "plan/save", { content: plan, guard: rev }, actor, call),
   });
+
+type ListedPlan = t.TypeOf<typeof detailsCodec>;
+
+/** A stored plan in the lists of histories. */
+const detailsOf = (plan: StoredPlan): ListedPlan => ({
+  ...summarize(plan),
+  by: plan.by,
+});
 
 /**
  * Every stored plan, oldest first, the current one last, with times that never go backwards, so that each can be
  * found by its time.
  */
-const listedPlans = (state: PlanState): readonly StoredPlan[] =>
-  withMonotonicTimes(storedPlans(state));
+const listedPlans = (state: PlanState): readonly ListedPlan[] =>
+  withMonotonicTimes(storedPlans(state).map(detailsOf));
 
 /** A command for administrators that reads the stored plans. */
 const historyCommand =
   <Result>(
     name: string,
     about: Pick<CommandDefinition<unknown, Result>["about"], "summary" | "result">,
-    read: (plans: readonly StoredPlan[]) => Result,
+    read: (plans: readonly ListedPlan[]) => Result,
   ) =>
   (dependencies: CommandDependencies): Command =>
     domainCommand(dependencies, {
@@ -233,7 +266,7 @@ const historyDetails = historyCommand(
     summary: "lists the stored plans with who saved each, newest first, the current one included",
     result: t.readonlyArray(detailsCodec),
   },
-  (plans) => plans.map((plan) => Object.assign(summarize(plan), { by: plan.by })).toReversed(),
+  (plans) => plans.toReversed(),
 );
 
 /** `history/get`: one stored plan by its revision. */

@@ -47,6 +47,14 @@ export class ContainerScan {
   isTooDeep = false;
   /** The first thing that is nested too deep or out of range. */
   trouble: LimitViolation | undefined;
+  /**
+   * For a list: the end of an element about every `cutBytes`, counted from the list's start without white space, and how
+   * many elements end up to there, alternating.
+   */
+  cuts: number[] = [];
+  #cutBytes = Infinity;
+  #nextCut = Infinity;
+  #start = 0;
   #depth = 0;
   #expectsValue = false;
 
@@ -58,8 +66,12 @@ export class ContainerScan {
   }
 
   /** Starts at the object or list at `start`, which may nest `levels`, itself included. */
-  begin(start: number, levels: number): void {
+  begin(start: number, levels: number, cutBytes = Infinity): void {
     this.at = start;
+    this.#start = start;
+    this.cuts = [];
+    this.#cutBytes = cutBytes;
+    this.#nextCut = start + cutBytes;
     this.#levels = levels;
     this.#depth = 0;
     this.#expectsValue = true;
@@ -92,6 +104,7 @@ export class ContainerScan {
       let expectsKey = false;
       if (!expectsValue) {
         if (byte === comma) {
+          if (depth === 1 && at - spaces >= this.#nextCut) this.#cut(at - spaces);
           at += 1;
           expectsValue = true;
           if (depth <= levels) commas[depth] = (commas[depth] ?? 0) + 1;
@@ -149,6 +162,11 @@ export class ContainerScan {
     this.#expectsValue = expectsValue;
     this.spaces = spaces;
     return false;
+  }
+
+  #cut(end: number): void {
+    this.cuts.push(end - this.#start, 1 + (this.#commas[1] ?? 0));
+    this.#nextCut = end + this.#cutBytes;
   }
 
   #isOver(at: number, spaces: number, count: number): true {

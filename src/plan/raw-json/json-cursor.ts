@@ -35,6 +35,8 @@ interface MemberKey {
   readonly key: string;
   /** Its first quote. */
   readonly start: number;
+  /** Behind its last one. */
+  readonly end: number;
   /** Bytes of white space before it. */
   readonly spaces: number;
 }
@@ -61,6 +63,8 @@ export class JsonCursor {
   isTooDeep = false;
   /** The first thing that is nested too deep or out of range. */
   trouble: LimitViolation | undefined;
+  /** Of the last list that was skipped: see `ContainerScan`. */
+  cuts: readonly number[] = [];
   readonly #levels: number;
   /** What leads to the next value, outermost first. */
   readonly #path: string[] = [];
@@ -100,10 +104,13 @@ export class JsonCursor {
     return this.at === this.bytes.length;
   }
 
-  /** Skips a value: the number of its members or elements, 0 if it is neither an object nor a list. */
-  *value(): CooperativeTask<number | undefined> {
+  /**
+   * Skips a value: the number of its members or elements, 0 if it is neither an object nor a list. Of a list, an end of
+   * an element about every `cutBytes` is left in `cuts`.
+   */
+  *value(cutBytes?: number): CooperativeTask<number | undefined> {
     const isScalar = this.scalar();
-    if (isScalar === undefined) return yield* this.#container();
+    if (isScalar === undefined) return yield* this.#container(cutBytes);
     return isScalar ? 0 : undefined;
   }
 
@@ -143,7 +150,7 @@ export class JsonCursor {
     this.at += 1;
     const key = keyText(this.bytes, start, end);
     this.#path[this.#path.length - 1] = key;
-    return { key, start, spaces };
+    return { key, start, end, spaces };
   }
 
   /** Whether there is a next element; false at the end of the list, or if it is not JSON. */
@@ -176,9 +183,9 @@ export class JsonCursor {
     return undefined;
   }
 
-  *#container(): CooperativeTask<number | undefined> {
+  *#container(cutBytes: number | undefined): CooperativeTask<number | undefined> {
     const scan = (this.#scan ??= new ContainerScan(this.bytes, this.#levels));
-    scan.begin(this.at, Math.max(0, this.#levels - this.#path.length));
+    scan.begin(this.at, Math.max(0, this.#levels - this.#path.length), cutBytes);
     let isOver = scan.step(stepBytes);
     while (isOver === false) {
       yield;
@@ -188,6 +195,7 @@ export class JsonCursor {
     if (isOver === undefined) return undefined;
     this.at = scan.at;
     this.spaces += scan.spaces;
+    this.cuts = scan.cuts;
     this.isTooDeep ||= scan.isTooDeep;
     if (scan.trouble !== undefined) this.#note(scan.trouble.kind, scan.trouble.path);
     return scan.count;

@@ -26,7 +26,14 @@ const syncBounds = [0.0001, 0.00025, ...saveBounds];
 const deliveryBounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.1, 0.5, 1];
 const recoveryBounds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-const outcomes: readonly SaveOutcome[] = ["saved", "conflict", "refused", "failed", "unknown"];
+const outcomes: readonly SaveOutcome[] = [
+  "saved",
+  "conflict",
+  "invalid",
+  "refused",
+  "failed",
+  "unknown",
+];
 
 /** Adds the histograms and counters that events update. */
 export const timingsIn = (metrics: Metrics): Timings => {

@@ -53,7 +53,10 @@ export interface Call {
     limit: StreamLimit,
     /** Bytes kept for the subscription, such as a list. */
     keptBytes?: number,
-  ) => Either<CommandError, Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "whenRoom">>;
+  ) => Either<
+    CommandError,
+    Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "keepsUp" | "whenRoom">
+  >;
   /** Ends the subscription with that id; false if there is none. */
   readonly closeStream: (id: number) => boolean;
 }

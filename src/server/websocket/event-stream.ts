@@ -90,6 +90,9 @@ export class EventStream {
     this.#room = room;
   }
 
+  /** Whether the connection has read most of what it was sent. */
+  readonly keepsUp = (): boolean => this.#room.hasRoom();
+
   /** Whether all events are handed on, and most of them read. */
   readonly hasRoom = (): boolean => this.#waiting.length === 0 && this.#room.hasRoom();
 

@@ -170,12 +170,16 @@ const digestStep = 1024 * 1024;
 export const digestOf = async (pieces: readonly Buffer[]): Promise<Digest> => {
   const hash = createHash("sha256");
   let bytes = 0;
+  let rest = digestStep;
   for (const piece of pieces)
     for (let start = 0; start < piece.length; start += digestStep) {
       const step = piece.subarray(start, start + digestStep);
       hash.update(step);
       bytes += step.length;
-      if (step.length === digestStep) await turn();
+      rest -= step.length;
+      if (rest > 0) continue;
+      rest = digestStep;
+      await turn();
     }
   return { bytes, sha256: hash.digest("hex") };
 };

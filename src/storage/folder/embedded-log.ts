@@ -15,19 +15,65 @@ import {
   type PlanLog,
 } from "../../plan/plan-log.ts";
 import { emptyState, evolve, type PlanState, stateOf, storedPlans } from "../../plan/state.ts";
+import { decodeRecord, encodeChanges } from "../../plan/changes/change-record.ts";
+import { RecentChanges } from "../../plan/changes/recent-changes.ts";
 import { decodeRevision, encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
+
+export interface EmbeddedLogLimits {
+  /** Longest wait of a batch for more saves, in milliseconds. */
+  readonly commitDelayMs: number;
+  /** Records of changes behind a snapshot, after which the next snapshot is due: a start applies them one by one. */
+  readonly chainRecords: number;
+}
+
+/** A start applies so many changes in some two to five seconds. */
+export const chainLimits = { chainRecords: 10_000 };
+
+/** The records of changes in a row: what a start has to apply, and what damage to one of them takes. */
+class Chain {
+  /** Behind the last snapshot. */
+  records = 0;
+  /** Bytes of changes behind the last whole plan. */
+  bytes = 0;
+
+  /**
+   * Whether the changes that lead to a plan may be stored in its place: together they are shorter than the plan. Damage
+   * to a record of changes takes the revisions behind it, up to the next whole plan.
+   */
+  takes({ changes, text }: StoredPlan): boolean {
+    return changes !== undefined && this.bytes + changes.length <= text.bytes;
+  }
+
+  add(changes: Buffer): void {
+    this.records += 1;
+    this.bytes += changes.length;
+  }
+
+  addWhole(): void {
+    this.bytes = 0;
+  }
+
+  addSnapshot(): void {
+    this.records = 0;
+  }
+}
 
 /** The plan's log on this machine's disk; one process appends. */
 export class EmbeddedLog implements PlanLog {
   readonly #log: Log;
+  readonly #chainRecords: number;
+  readonly #chain: Chain;
   readonly #window: GroupCommit;
   #follower: Follower | undefined;
   /** Sharing a sync costs nothing. */
   readonly most = { saves: Infinity, bytes: Infinity };
+  readonly storesWhole = false;
 
-  /** `commitDelayMs`: the longest wait of a batch for more saves, in milliseconds. */
-  constructor(log: Log, commitDelayMs: number) {
+  /** `chain`: what is in the log. */
+  constructor(log: Log, { commitDelayMs, chainRecords }: EmbeddedLogLimits, chain = new Chain()) {
     this.#log = log;
+    this.#chainRecords = chainRecords;
+    this.#chain = chain;
     this.#window = new GroupCommit(commitDelayMs);
   }
 
@@ -41,9 +87,11 @@ export class EmbeddedLog implements PlanLog {
 
   async append(plans: readonly StoredPlan[], waiting: () => number): Promise<Appended> {
     const started = performance.now();
-    const appended = await this.#log.append(plans.map(encodeRevision))();
+    const appended = await this.#log.append(plans.map((plan) => this.#encode(plan)))();
     if (isLeft(appended)) {
       const { reason, passing } = appended.left;
+      // Nothing of the batch is stored: the next one begins with a whole plan.
+      this.#chain.bytes = Infinity;
       return { kind: passing ? "away" : "failed", reason };
     }
     this.#window.committed(plans.length, performance.now() - started, waiting());
@@ -56,20 +104,35 @@ export class EmbeddedLog implements PlanLog {
   }
 
   async compact(state: PlanState): Promise<Either<string, void>> {
-    if (!this.#log.isSnapshotDue()) return right(undefined);
+    const isLong = this.#chain.records >= this.#chainRecords && !this.#log.isSnapshotUnderWay();
+    if (!isLong && !this.#log.isSnapshotDue()) return right(undefined);
     const entries = storedPlans(state).map(encodeRevision);
     const started = await this.#log.startSnapshot(entries)();
+    this.#chain.addSnapshot();
     return isLeft(started) && !started.left.passing ? left(started.left.reason) : right(undefined);
   }
 
   close(): Promise<void> {
     return this.#log.close();
   }
+
+  /** A record of a plan, and its part in the chain. */
+  #encode(plan: StoredPlan): readonly Uint8Array[] {
+    const changes = this.#chain.takes(plan) ? encodeChanges(plan) : undefined;
+    if (changes === undefined || plan.changes === undefined) {
+      this.#chain.addWhole();
+      return encodeRevision(plan);
+    }
+    this.#chain.add(plan.changes);
+    return changes;
+  }
 }
 
-/** Builds the plan's state while a log is read; does not parse plans. */
+/** Builds the plan's state while a log is read. Whole plans are not parsed. */
 export class StateReader implements LogVisitor {
   state: PlanState = emptyState;
+  readonly recent = new RecentChanges();
+  readonly chain = new Chain();
   /** The first record that is not a revision, and why. */
   problem: string | undefined;
   /** Memory of a plan that left the history: a log holds thousands, of which only the last ones are kept. */
@@ -77,37 +140,48 @@ export class StateReader implements LogVisitor {
 
   onSnapshot(entries: readonly Buffer[], _index: number): void {
     const plans: StoredPlan[] = [];
-    for (const entry of entries) this.#decode(entry, "snapshot", (plan) => plans.push(plan));
+    for (const entry of entries)
+      this.#read(decodeRevision(entry), "snapshot", (plan) => plans.push(plan));
+    for (const plan of plans) this.recent.add(plan);
     this.state = stateOf(plans);
+    this.chain.addSnapshot();
   }
 
   onRecord(payload: Buffer, file: string, offset: number, _index: number): void {
-    this.#decode(payload, `${file}, offset ${offset}`, (plan) => {
-      const [oldest] = this.state.history;
-      this.state = evolve(this.state, plan);
-      this.#space = this.state.history[0] === oldest ? undefined : oldest?.json[0];
-    });
+    if (this.problem !== undefined) return;
+    const before = this.state.current;
+    this.#read(decodeRecord(payload, before, this.#space), `${file}, offset ${offset}`, (plan) =>
+      this.take(plan),
+    );
   }
 
-  #decode(payload: Buffer, where: string, use: (plan: StoredPlan) => void): void {
-    if (this.problem !== undefined) return;
-    const plan: Either<string, StoredPlan> = decodeRevision(payload, this.#space);
-    if (isLeft(plan)) this.problem = `${where}: ${plan.left}`;
-    else use(plan.right);
+  /** Takes the next revision. */
+  protected take(plan: StoredPlan): void {
+    const [oldest] = this.state.history;
+    this.state = evolve(this.state, plan);
+    this.recent.add(plan);
+    if (plan.changes === undefined) this.chain.addWhole();
+    else this.chain.add(plan.changes);
+    this.#space = this.state.history[0] === oldest ? undefined : oldest?.memory;
+  }
+
+  #read(plan: Either<string, StoredPlan>, where: string, use: (plan: StoredPlan) => void): void {
+    if (isLeft(plan)) this.problem ??= `${where}: ${plan.left}`;
+    else if (this.problem === undefined) use(plan.right);
   }
 }
 
-/** Opens a log on this machine's disk. `commitDelayMs`: the longest wait of a batch for more saves, in milliseconds. */
+/** Opens a log on this machine's disk. */
 export const openEmbeddedLog = async (
   options: OpenLog,
-  commitDelayMs: number,
+  limits: EmbeddedLogLimits,
 ): Promise<Either<string, OpenedLog>> => {
   const reader = new StateReader();
   const opened = await openLog(options, reader)();
   if (isLeft(opened)) return left(opened.left.message);
-  const { state, problem } = reader;
+  const { state, recent, chain, problem } = reader;
   if (problem === undefined)
-    return right({ log: new EmbeddedLog(opened.right, commitDelayMs), state });
+    return right({ log: new EmbeddedLog(opened.right, limits, chain), state, recent });
   await opened.right.close();
   return left(problem);
 };

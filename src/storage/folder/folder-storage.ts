@@ -7,7 +7,7 @@ import {
   messageOf,
   type OpenLog,
 } from "../../../wal/index.ts";
-import { openEmbeddedLog } from "./embedded-log.ts";
+import { type EmbeddedLogLimits, openEmbeddedLog } from "./embedded-log.ts";
 import { revisionOf, storageFailed } from "../../plan/state.ts";
 import { shellWord } from "../../server/paths.ts";
 import {
@@ -59,7 +59,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
  */
 const openDataLog = async (
   options: DataLog,
-  commitDelayMs: number,
+  limits: EmbeddedLogLimits,
 ): Promise<Either<string, OpenedLog>> => {
   const { fs, data } = options;
   const folder = logFolder(data);
@@ -70,7 +70,7 @@ const openDataLog = async (
     return left(`${folder} cannot be prepared: ${messageOf(error)}`);
   }
   if (isLeft(found)) return found;
-  const opened = await openEmbeddedLog({ ...options, folder }, commitDelayMs);
+  const opened = await openEmbeddedLog({ ...options, folder }, limits);
   if (isLeft(opened) || found.right === "marked") return opened;
   try {
     await writeMark(fs, data);
@@ -147,7 +147,7 @@ export const openFolderStorage = async (
     const report = reportTo(log, status, timings, torn);
     const { synced } = timings;
     const dataLog = { fs, data, limits: config, report, synced, users };
-    const opened = await openDataLog(dataLog, config.commitDelayMs);
+    const opened = await openDataLog(dataLog, config);
     const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
     for (const tail of torn)
       log.warn(

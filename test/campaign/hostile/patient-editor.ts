@@ -8,7 +8,7 @@ import { planText } from "../wire-plans.ts";
 
 const betweenMs = 5;
 
-/** An editor who goes on to save on the newest revision when a save is refused for want of something, and takes note of it. */
+/** An editor who goes on to save and change on the newest revision when a save is refused for want of something, and takes note of it. */
 export class PatientEditor {
   /** How many saves were refused with each message. */
   readonly refusals = new Map<string, number>();
@@ -59,8 +59,17 @@ export class PatientEditor {
   async #save(): Promise<void> {
     const before = this.#plans.newest;
     const number = this.#plans.send("flat");
-    const text = `,"rev":${before},"plan":${planText("flat", number)}`;
-    const reply = await this.#client.request("plan/save", text);
+    // Every second time what it would save is a change of the number.
+    const reply =
+      number % 2 === 0 || before === 0
+        ? await this.#client.request(
+            "plan/save",
+            `,"rev":${before},"plan":${planText("flat", number)}`,
+          )
+        : await this.#client.request(
+            "plan/change",
+            `,"rev":${before},"changes":[{"op":"replace","path":"/number","value":${number}}]`,
+          );
     assert(reply !== undefined, "the editor stays connected");
     const rev = savedRev(reply);
     if (rev !== undefined) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
-import { draftCodec } from "../../../src/plan/stored-plan.ts";
+import { draftCodec } from "../../../src/plan/draft.ts";
 import { readPlan } from "../../../src/plan/read-plan.ts";
 import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 import type {

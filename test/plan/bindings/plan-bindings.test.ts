@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testConfig } from "../../support/config.ts";
-import { readBindings } from "../../../src/plan/bindings/plan-bindings.ts";
+import { BindingReader } from "../../../src/plan/bindings/plan-bindings.ts";
 import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
+import { textOfJson } from "../../../src/plan/text/draft-text.ts";
 
 const limits = testConfig();
 const plan = {
@@ -22,7 +23,7 @@ const plan = {
 };
 const textOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const read = (text: readonly Buffer[], changes: Partial<typeof limits> = {}) =>
-  runAtOnce(readBindings(text, { ...limits, ...changes }));
+  runAtOnce(new BindingReader({ ...limits, ...changes }).read(textOfJson(text)));
 
 test("SCREEN-1: what a plan names are the entities, templates, controls and calls of its elements", () => {
   const { names, reached } = read([textOf(plan)]);
@@ -78,6 +79,7 @@ test("SCREEN-3: a plan of any size is read in steps, between which others have t
   const sensors = Array.from({ length: 5000 }, (_, at) => ({ entity: `sensor.s${at}`, x: at }));
   const text = textOf({ sensors, notes: "x".repeat(300_000) });
   let steps = 0;
-  for (const _ of readBindings([text.subarray(0, 9), text.subarray(9)], limits)) steps += 1;
+  const pieces = textOfJson([text.subarray(0, 9), text.subarray(9)]);
+  for (const _ of new BindingReader(limits).read(pieces)) steps += 1;
   assert(steps >= text.length / 64 / 1024, `${text.length} bytes are read in ${steps} steps`);
 });

@@ -2,18 +2,16 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Either, isLeft, isRight, right } from "fp-ts/lib/Either.js";
 import { testConfig } from "../../support/config.ts";
-import { noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
+import { BindingReader, noBindings } from "../../../src/plan/bindings/plan-bindings.ts";
 import { SaveChecker } from "../../../src/plan/bindings/save-check.ts";
 import { EventLoopTurns } from "../../../src/server/runtime/event-loop-turns.ts";
 import type { Save } from "../../../src/plan/state.ts";
+import { emptyText } from "../../../src/plan/text/plan-text.ts";
 import { bounded } from "../../support/timeouts.ts";
+import { readDraft } from "../drafts.ts";
 
 const user = { id: "1", name: "desk", owner: false, admin: true, control: false };
-const text = '"rooms":[]}';
-const save: Save = {
-  draft: { rest: [Buffer.from(text)], bytes: text.length + 1, rooms: 0, items: 0 },
-  guard: undefined,
-};
+const save: Save = { content: readDraft('{"rooms":[]}'), guard: undefined };
 
 /** Checks that wait until a test lets them go on, and the saves that were made. */
 const heldChecks = (mailboxBytes: number) => {
@@ -21,8 +19,9 @@ const heldChecks = (mailboxBytes: number) => {
   const known = new Promise<void>((resolve) => {
     goOn = resolve;
   });
-  const names = { known: () => known, newest: { rev: 0, names: noBindings } };
   const limits = { ...testConfig(), mailboxBytes };
+  const newest = { rev: 0, names: noBindings, text: emptyText };
+  const names = { known: () => known, newest, reader: new BindingReader(limits) };
   const checks = new SaveChecker(names, limits, new EventLoopTurns());
   let made = 0;
   const saved = (isOpen: () => boolean, control = false): Promise<Either<unknown, number>> =>
@@ -49,10 +48,10 @@ test(
   "SCREEN-36: as many bytes of plans are looked at as may wait to be saved, and who may control waits for none",
   bounded,
   async () => {
-    const { goOn, saved } = heldChecks(2 * save.draft.bytes);
+    const { goOn, saved } = heldChecks(2 * save.content.bytes);
     const looked = [saved(() => true), saved(() => true)];
     const full = await saved(() => true);
-    const limit = { kind: "overloaded", limit: "mailbox-bytes", value: 2 * save.draft.bytes };
+    const limit = { kind: "overloaded", limit: "mailbox-bytes", value: 2 * save.content.bytes };
     assert.deepEqual(isLeft(full) && full.left, limit);
     assert(isRight(await saved(() => true, true)));
     goOn();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight, right } from "fp-ts/lib/Either.js";
-import type { StoredPlan } from "../../../src/plan/stored-plan.ts";
+import { StoredPlan } from "../../../src/plan/stored-plan.ts";
 import { writeLog } from "../../../src/storage/folder/embedded-log.ts";
 import { makeBackup } from "../../../src/backup/make-backup.ts";
 import { folderHome } from "../../../src/backup/folder-home.ts";
@@ -110,14 +110,10 @@ test("HIST-9, REPLAY-2: of a log whose times run backwards each revision is foun
   const written = await writeLog(nodeFileSystem, join(folder.data, "log"), async (append) => {
     for (const [at, hour] of hours.entries()) {
       const rev = at + 1;
-      const plan: StoredPlan = {
-        rev,
-        saved_at: new Date(noon + hour * hourMs).toISOString(),
-        rooms: 1,
-        items: 0,
-        json: [Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) }))],
-      };
-      assert(isRight(await append(plan)));
+      const saved_at = new Date(noon + hour * hourMs).toISOString();
+      const json = [Buffer.from(JSON.stringify({ rev, ...numberedPlan(rev) }))];
+      const summary = { rev, saved_at, rooms: 1, items: 0 };
+      assert(isRight(await append(StoredPlan.read(summary, undefined, json))));
     }
     return right(undefined);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { isRight } from "fp-ts/lib/Either.js";
 import { type OpenedMessage, openFrame } from "../../../src/plan/raw-json/open-frame.ts";
-import { type Draft, type Problem, SubmittedPlan } from "../../../src/plan/stored-plan.ts";
+import { type Draft, type Problem, SubmittedPlan } from "../../../src/plan/draft.ts";
 import { type PlanLimits, readPlan } from "../../../src/plan/read-plan.ts";
 import {
   type CooperativeTask,
@@ -60,15 +60,16 @@ export const planOf = (message: unknown): Draft | Problem => {
   return isRight(draft) ? draft.right : draft.left;
 };
 
-/** The text of a draft, with its opening brace. */
-export const textOf = (draft: Draft): string => `{${Buffer.concat(draft.rest).toString()}`;
+/** The text of a draft: its members as they are in its source. */
+export const textOf = ({ source, members }: Draft): string =>
+  `{${members.map(({ start, end }) => source.toString("utf8", start, end)).join()}}`;
 
 /** The draft of a plan that must be accepted, out of a command with nothing else. */
 export const draftOf = (plan: string, within: PlanLimits = limits): Draft => {
   const opened = open(Buffer.from(`{"plan":${plan}}`), within);
   assert(opened !== undefined, "the frame is JSON");
   const found = planOf(opened[0]);
-  assert("rest" in found, JSON.stringify(found).slice(0, 300));
+  if ("what" in found) assert.fail(`${found.path.join(".")}: ${found.what}`);
   return found;
 };
 

@@ -2,6 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampled } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
+import { comparePlans } from "../../../src/plan/changes/compare-plans.ts";
+import type { Draft } from "../../../src/plan/draft.ts";
+import { textOfDraft } from "../../../src/plan/text/draft-text.ts";
+import type { Chunk } from "../../../src/plan/text/list-text.ts";
+import type { PlanText } from "../../../src/plan/text/plan-text.ts";
 import { draftOf, isJson, limits, openSteps, planOf, problemOf, textOf } from "./plan-readers.ts";
 import { filled, large, less, longFrames, saveOf } from "./long-frames.ts";
 
@@ -23,7 +28,7 @@ for (const { of, frame, becomes, passes = 1 } of longFrames)
     }
     const parsed = step.value[0]?.parse();
     const isPlan = typeof parsed === "object" && parsed !== null && "plan" in parsed;
-    const read = isPlan ? planOf(parsed) : { rest: [] };
+    const read = isPlan ? planOf(parsed) : { members: [] };
     const told = "what" in read ? `${read.path.join(".")}: ${read.what}` : "taken";
     assert(told.endsWith(becomes), told);
   });
@@ -34,6 +39,17 @@ const dense =
 
 /** Behind so much a step ends. */
 const stepBytes = 64 * 1024;
+
+/** The chunks of all lists of a plan. */
+const chunksOf = ({ members }: PlanText): readonly Chunk[] =>
+  members.flatMap(({ list }) => list?.chunks ?? []);
+
+/** The elements of a chunk, which stand behind commas. */
+const elementsIn = (text: Buffer): readonly unknown[] => {
+  const list: unknown = JSON.parse(`[${text.toString("utf8", 1)}]`);
+  assert(Array.isArray(list));
+  return list;
+};
 
 /** In each of these `#` stands for a long string, and what follows it is at the end of a step. */
 const places: readonly (readonly [string, string])[] = [
@@ -47,6 +63,7 @@ for (const [where, text] of places)
   test(`SAVE-17, SAVE-5: what is read does not depend on where a step ends, ${where}`, (t) => {
     const short = draftOf(text);
     const expected = textOf(short);
+    const { counts } = textOfDraft(short);
     const misses = [text.replace("2", "2,,"), text.slice(0, -1), text.replace("true ,", "true ;")];
     const range = text.length - text.indexOf("#") + 40;
     const random = seededRandom(t);
@@ -55,10 +72,12 @@ for (const [where, text] of places)
       const pad = "#".repeat(stepBytes - ahead);
       const draft = draftOf(text.replace("#", pad));
       assert.equal(textOf(draft), expected.replace("#", pad));
-      assert.deepEqual(
-        [draft.rooms, draft.items, draft.bytes],
-        [short.rooms, short.items, short.bytes + pad.length - 1],
-      );
+      assert.equal(draft.bytes, short.bytes + pad.length - 1);
+      const pieces = textOfDraft(draft);
+      assert.equal(`{"rev":7,${textOf(draft).slice(1)}`, Buffer.concat(pieces.json(7)).toString());
+      assert.deepEqual(pieces.counts, counts);
+      for (const { text: elements, count } of chunksOf(pieces))
+        assert.equal(elementsIn(elements).length, count);
     }
     for (const ahead of sampled(
       random,
@@ -87,32 +106,56 @@ test("SAVE-17, SAVE-8: a path is told the same wherever a step ends", (t) => {
   }
 });
 
-test("SAVE-5: a small plan does not keep the rest of its message in memory, and a large one is not copied", () => {
+/** A plan in the middle of a frame, read in steps. */
+const readFrom = (frame: Buffer): Draft => {
+  const steps = openSteps(frame);
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  const read = planOf(step.value?.[0]?.parse());
+  assert("members" in read);
+  return read;
+};
+
+test("SAVE-5: a small plan does not keep the rest of its message in memory, and a large one is not copied before it is stored", () => {
   const small = draftOf('{"a":1,"rooms":[]}');
   const message = Buffer.from(`{"x":"${filled("x", less)}","plan":{"a":1,"rev":2,"b":[]}}`);
   // What small ones are taken from: a little longer than Buffer.poolSize with some Node.js.
   const pool = Buffer.allocUnsafe(1).buffer.byteLength;
   assert(message.length > pool);
-  const steps = openSteps(message);
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  const read = planOf(step.value?.[0]?.parse());
-  assert("rest" in read);
+  const read = readFrom(message);
   assert.equal(textOf(read), '{"a":1,"b":[]}');
-  for (const piece of [...read.rest, ...small.rest])
-    assert(piece.buffer.byteLength <= pool, `${piece.buffer.byteLength} bytes are kept`);
+  for (const { source } of [read, small])
+    assert(source.buffer.byteLength <= pool, `${source.buffer.byteLength} bytes are kept`);
   for (const members of [
-    '"rev":1,"a":"#","b":2',
-    '"a":"#","rev":1,"b":2',
-    '"a":"#","b":2,"rev":1',
+    '"rev":1,"a":"#","b":[2]',
+    '"a":"#","rev":1,"b":[2]',
+    '"a":"#","b":[2],"rev":1',
   ]) {
     const frame = Buffer.from(saveOf(`{${members.replace("#", filled("x", less))}}`));
-    const opened = openSteps(frame);
-    let last = opened.next();
-    while (last.done !== true) last = opened.next();
-    const shared = planOf(last.value?.[0]?.parse());
-    assert("rest" in shared);
-    assert(shared.rest.some((piece) => piece.buffer === frame.buffer));
-    assert.equal(textOf(shared), `{"a":"${filled("x", less)}","b":2}`);
+    const shared = readFrom(frame);
+    assert.equal(shared.source, frame);
+    assert.equal(textOf(shared), `{"a":"${filled("x", less)}","b":[2]}`);
+  }
+});
+
+test("SAVE-5: the pieces of a stored plan have memory of their own, whatever they are made of", () => {
+  const list = `[${filled('{"id":7},', less)}0]`;
+  const edited = list.replace("7", "8").replace(/7(?=.{90}$)/, "9");
+  const before = textOfDraft(draftOf(`{"a":"x","rooms":${list}}`));
+  for (const text of [
+    `{"a":"${filled("x", less)}","rooms":[]}`,
+    `{"rooms":${list},"a":[1]}`,
+    `{"a":"x","rooms":${list}}`,
+    `{"a":"y","rooms":${edited}}`,
+    `{"a":"y","rooms":[1,${list.slice(1)},"b":{"c":[]}}`,
+  ]) {
+    const frame = Buffer.from(saveOf(text));
+    const draft = readFrom(frame);
+    assert.equal(draft.source, frame);
+    for (const made of [textOfDraft(draft), comparePlans(before, draft).text]) {
+      assert.equal(Buffer.concat(made.json(7)).toString(), `{"rev":7,${text.slice(1)}`);
+      for (const piece of [...made.pieces(), ...made.json(7)])
+        assert.notEqual(piece.buffer, frame.buffer);
+    }
   }
 });

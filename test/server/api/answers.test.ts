@@ -42,12 +42,18 @@ test(
     await ask("floorplan/plan/get");
     await ask("floorplan/plan/subscribe");
     await ask("floorplan/house/subscribe");
+    const followed = await ask("floorplan/plan/follow");
     const plan = { rooms: [{ id: "hall" }], devices: null, backgrounds: { "0": { url: "a" } } };
     for (const rev of [0, 1]) {
       const saved = await ask("floorplan/plan/save", { plan, rev });
       assert.equal(within(saved, "result")["rev"], rev + 1);
     }
     assert.equal(codeOf(await ask("floorplan/plan/save", { plan, rev: 0 })), "conflict");
+    const changes = [{ op: "add", path: "/rooms/-", value: { id: "attic" } }];
+    const changed = await ask("floorplan/plan/change", { rev: 2, changes });
+    assert.equal(within(changed, "result")["rev"], 3);
+    assert.equal(codeOf(await ask("floorplan/plan/change", { rev: 2, changes })), "conflict");
+    await ask("unsubscribe_events", { subscription: followed["id"] });
     await ask("floorplan/plan/get");
     for (const name of ["list", "times", "details"]) {
       const { result } = await ask(`floorplan/history/${name}`);

@@ -22,12 +22,14 @@ const connecting = async (t: TestScope, url: string, token: string): Promise<Flo
   return client;
 };
 
-/** The program of docs/client.md. */
-const sample = async (): Promise<string> => {
-  const [, program = ""] =
-    /^```js\n([\s\S]*?)^```/m.exec(await readFile(join(root, "docs/client.md"), "utf8")) ?? [];
+/** The program of docs/client.md, and what the section about changes adds to it. */
+const samples = async (): Promise<readonly [program: string, changes: string]> => {
+  const page = await readFile(join(root, "docs/client.md"), "utf8");
+  const found = [...page.matchAll(/^```js\n([\s\S]*?)^```/gm)];
+  const [program = "", changes = ""] = found.map(([, text = ""]) => text);
   assert(program.includes("floorplan/client"), "docs/client.md has a program");
-  return program;
+  assert(changes.includes("service.change("), "docs/client.md has one that changes the plan");
+  return [program, changes];
 };
 
 test(
@@ -36,7 +38,8 @@ test(
   async (t) => {
     const service = await startTestService(t);
     const folder = await packageFolder(t);
-    await writeFile(join(folder, "sample.mjs"), await sample());
+    const [program] = await samples();
+    await writeFile(join(folder, "sample.mjs"), program);
     const env = { ...process.env, FLOORPLAN_URL: service.url, FLOORPLAN_TOKEN: service.admin };
     const { stdout, stderr } = await run(process.execPath, ["sample.mjs"], { cwd: folder, env });
     assert.equal(stderr, "");
@@ -52,6 +55,29 @@ test(
 );
 
 test(
+  "API-9: what docs/client.md says of changes runs in it, with what was built",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const editor = await connecting(t, service.url, service.admin);
+    await editor.save({ rooms: [{ id: "a", name: "Study" }], note: "long ".repeat(60) });
+    const folder = await packageFolder(t);
+    const [program, changes] = await samples();
+    const [start = ""] = program.split("\nconst user");
+    const end = "await unfollow();\nservice.close();\n";
+    await writeFile(join(folder, "changes.mjs"), [start, changes, end].join("\n"));
+    const env = { ...process.env, FLOORPLAN_URL: service.url, FLOORPLAN_TOKEN: service.admin };
+    const { stdout, stderr } = await run(process.execPath, ["changes.mjs"], { cwd: folder, env });
+    assert.equal(stderr, "");
+    assert.deepEqual(stdout.trimEnd().split("\n"), [
+      "all of revision 1",
+      "revision 2: replace /rev",
+      "revision 2: replace /rooms/0/name",
+    ]);
+  },
+);
+
+test(
   "API-10: each method of the client asks for what it says, and has its answer",
   bounded,
   async (t) => {
@@ -59,7 +85,7 @@ test(
     const client = await connecting(t, `${url}/`, admin);
     assert.deepEqual(await client.getPlan(), {});
     assert.equal(await client.save({ rooms: [{ id: "a" }] }, 0), 1);
-    assert.equal(await client.save({ rooms: [] }), 2);
+    assert.equal(await client.change(1, [{ op: "remove", path: "/rooms/0" }]), 2);
     const [current, earlier] = await client.history.details();
     assert.deepEqual([current?.rev, earlier?.rev, earlier?.by?.name], [2, 1, "admin"]);
     assert.deepEqual(

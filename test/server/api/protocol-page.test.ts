@@ -6,6 +6,7 @@ import { errorCodes } from "../../../src/server/api/document-parts.ts";
 import { closeCodes } from "../../../src/server/websocket/close.ts";
 import { root } from "../../support/source-files.ts";
 import { bounded } from "../../support/timeouts.ts";
+import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { documentOf, within } from "./documented.ts";
 
@@ -59,3 +60,24 @@ test(
     }
   },
 );
+
+test("API-7: a plan is followed and changed as the example of docs/protocol.md has it", async (t) => {
+  const [, after = ""] = page.split("\n## Changes\n");
+  const [section = ""] = after.split("\n## ");
+  // A plan so small that its changes are longer would come whole.
+  const rest = { note: "long ".repeat(60) };
+  const lines = [...section.matchAll(/^ {4}([<>]) (.*)$/gm)].map(([, side, text = ""]) => {
+    const message: unknown = JSON.parse(
+      text.replace(",…", `,${JSON.stringify(rest).slice(1, -1)}`),
+    );
+    return [side, message] as const;
+  });
+  assert(lines.length > 5, `${lines.length} messages`);
+  const service = await startTestService(t);
+  const editor = await Peer.login(t, service.port, service.admin);
+  await editor.save({ rooms: [{ id: "hall", name: "Hall" }], ...rest });
+  const peer = await Peer.login(t, service.port, service.admin);
+  for (const [side, message] of lines)
+    if (side === ">") peer.send(message);
+    else assert.deepEqual(await peer.next(), message);
+});

@@ -14,6 +14,7 @@ test("METRIC-5: each save is told of once, by how it was answered", async () => 
   const log: PlanLog = {
     follow: (given) => (follower = given),
     groupCommitHint: () => ({ saves: 1, ms: 0 }),
+    storesWhole: false,
     most: { saves: Infinity, bytes: Infinity },
     append: async (plans) => {
       const answer = answers.shift() ?? { kind: "durable" };

@@ -5,8 +5,9 @@ import { right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { strictObject } from "../../../src/model/codec.ts";
 import { command, coreCommands, value } from "../../../src/server/websocket/command.ts";
-import { draftCodec } from "../../../src/plan/stored-plan.ts";
+import { draftCodec } from "../../../src/plan/draft.ts";
 import { readPlan } from "../../../src/plan/read-plan.ts";
+import { textOfDraft } from "../../../src/plan/text/draft-text.ts";
 import type { FieldReader } from "../../../src/plan/raw-json/json-cursor.ts";
 import { bounded } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
@@ -36,7 +37,7 @@ test(
       about: { summary: "is tried", result: unknown, errors: [] },
       fields: strictObject({ plan: draftCodec }, {}),
       readers: { plan },
-      run: (fields) => TE.fromEither(right(value(fields.plan.rooms))),
+      run: (fields) => TE.fromEither(right(value(textOfDraft(fields.plan).counts.rooms))),
     });
     const { port } = await startSmallHost(t, [check, ...coreCommands]);
     const editor = await Peer.login(t, port, "any");

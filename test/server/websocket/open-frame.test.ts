@@ -52,7 +52,7 @@ test("CHAN-8, SAVE-5: plans and other commands may be mixed, and of a field that
   );
   const taken = [first, third, fourth].map((message) => {
     const plan = planOf(message);
-    assert("rest" in plan);
+    assert("members" in plan);
     return textOf(plan);
   });
   assert.deepEqual(taken, ['{"a":1}', '{"b":[1e0]}', '{"c":"\\u0063"}']);

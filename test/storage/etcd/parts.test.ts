@@ -156,12 +156,12 @@ test("CLUS-34: a long plan is not overtaken for ever by short ones: what was upl
   node.weather.wire = async () => {
     if (overtaken < 12) {
       overtaken += 1;
-      assert(isRight(await other.actor.save({ draft: numbered(1), guard: undefined })()));
+      assert(isRight(await other.actor.save({ content: numbered(1), guard: undefined })()));
     }
     await wire();
   };
-  const draft = numbered(2, { bytes: 2_000_000 });
-  const saved = await node.actor.save({ draft, guard: undefined })();
+  const content = numbered(2, { bytes: 2_000_000 });
+  const saved = await node.actor.save({ content, guard: undefined })();
   assert(isRight(saved) && saved.right > 4);
   assert.equal(parts, 4, "each part was sent once");
   await becomes(() => other.actor.revision === saved.right, "the other node");

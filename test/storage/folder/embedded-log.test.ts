@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { settings } from "../../../src/server/settings.ts";
-import { openEmbeddedLog, StateReader } from "../../../src/storage/folder/embedded-log.ts";
+import {
+  chainLimits,
+  openEmbeddedLog,
+  StateReader,
+} from "../../../src/storage/folder/embedded-log.ts";
 import { readUntilStable } from "../../../src/storage/folder/read-state.ts";
 import { nodeFileSystem, readSoundLog } from "../../../wal/index.ts";
 import { temporaryFolder } from "../../support/service.ts";
@@ -19,7 +23,7 @@ testLog({
     const on = { fs: nodeFileSystem, folder, limits, report: () => undefined };
     return {
       open: async () => {
-        const opened = await openEmbeddedLog(on, 0);
+        const opened = await openEmbeddedLog(on, { commitDelayMs: 0, ...chainLimits });
         if (isLeft(opened)) assert.fail(opened.left);
         return opened.right;
       },

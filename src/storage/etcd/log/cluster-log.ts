@@ -56,6 +56,7 @@ const triesWithin = 50;
  */
 export class ClusterLog implements PlanLog {
   readonly most = most;
+  readonly storesWhole = true;
   readonly #etcd: Etcd;
   readonly #keys: Keys;
   readonly #unknownMs: number;

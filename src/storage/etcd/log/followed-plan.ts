@@ -80,6 +80,8 @@ export class FollowedPlan {
   readonly #waiters = new RevisionWaiters();
   readonly #closed = new AbortController();
   #head: KnownHead;
+  /** The plan that was handed over last. */
+  #current: StoredPlan | undefined;
   /** Everything up to this revision of etcd was handed over. */
   #reached: number;
   /** etcd's revision of the newest head seen. */
@@ -97,6 +99,7 @@ export class FollowedPlan {
   constructor(of: FollowedPlanOptions, kept: StoredPlans) {
     this.#of = of;
     this.#head = kept.head;
+    this.#current = planStateOf(kept).current;
     this.#reached = kept.revision;
   }
 
@@ -204,7 +207,9 @@ export class FollowedPlan {
       }
       const { head, revision } = read.right;
       this.#head = head;
-      this.#follower?.jumped(planStateOf(read.right));
+      const state = planStateOf(read.right);
+      this.#current = state.current;
+      this.#follower?.jumped(state);
       this.#isDoubted = false;
       this.#own?.settle("missed");
       this.#told(revision);
@@ -230,12 +235,20 @@ export class FollowedPlan {
     const lost = storedPlans(head.kept).find(({ rev }) => deleted.includes(rev));
     if (lost !== undefined) return left(`revision ${lost.rev} was deleted from the cluster`);
     this.#head = head;
-    for (const { plan } of saved) this.#follower?.followed(plan);
+    for (const each of saved) this.#follower?.followed(this.#next(each));
     if (saved.length > 0) this.#bugs = 0;
     const isOwn = headers.some(({ id }) => this.#own?.plans.has(id));
     if (headers.length > 0) this.#own?.settle(isOwn ? "stored" : "moved");
     this.#told(at);
     return right(undefined);
+  }
+
+  /** A revision as it is handed over: one of another node with what it changes. */
+  #next({ plan, draft }: Pick<SavedRevision, "plan" | "draft">): StoredPlan {
+    const before = this.#current;
+    const isCompared = draft !== undefined && before?.rev === plan.rev - 1;
+    this.#current = isCompared ? plan.comparedWith(before, draft) : plan;
+    return this.#current;
   }
 
   /** Everything up to that revision of etcd was handed over. */
@@ -267,8 +280,11 @@ export class FollowedPlan {
       this.#own?.plans ?? new Map(),
     );
     this.#head = head;
-    for (const plan of next) this.#follower?.followed(plan);
-    if (jump !== undefined) this.#follower?.jumped(jump);
+    for (const plan of next) this.#follower?.followed(this.#next({ plan }));
+    if (jump !== undefined) {
+      this.#current = jump.current;
+      this.#follower?.jumped(jump);
+    }
     if (fate !== undefined) this.#own?.settle(fate);
     this.#told(revision);
     return undefined;

@@ -1,6 +1,7 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf } from "../../../plan/state.ts";
-import { type StoredPlan, summarize } from "../../../plan/stored-plan.ts";
+import { StoredPlan } from "../../../plan/stored-plan.ts";
+import type { Draft } from "../../../plan/draft.ts";
 import { digestOf, readParts } from "../parts.ts";
 import { describeProblem, type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
@@ -17,6 +18,8 @@ import {
 export interface SavedRevision {
   readonly header: RevisionHeader;
   readonly plan: StoredPlan;
+  /** The plan taken apart, if another node saved it and this one follows. */
+  readonly draft?: Draft;
 }
 
 /** Why a revision cannot be read: etcd is away, or its data is wrong. */
@@ -57,7 +60,7 @@ export const readRevision = async (
   if (sha256 !== header.sha256) return wrong(`${key}: its plan does not fit its SHA-256`);
   return right({
     header,
-    plan: { ...summarize(header), json, ...(header.by && { by: header.by }) },
+    plan: StoredPlan.read(header, header.by, json),
   });
 };
 

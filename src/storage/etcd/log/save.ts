@@ -21,30 +21,25 @@ import type { Appended } from "../../../plan/plan-log.ts";
  */
 const inlineBytes = 1024 * 1024;
 
-/** A longer first piece holds more than the revision. */
-const longestFirst = 64;
-
 /** The bytes that differ per revision, and those that stay the same when the save is decided again. */
-const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buffer[]] => {
-  const [first, ...rest] = json;
-  return first === undefined || rest.length === 0 || first.length > longestFirst
-    ? [[], json]
-    : [[first], rest];
-};
+const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buffer[]] => [
+  json.slice(0, 1),
+  json.slice(1),
+];
 
 /**
  * Prepares plans for a transaction: long ones are uploaded first.
  *
  * Other nodes may save small plans during a long upload. To prevent endless retries, the upload is reused when the
- * save is decided again: except for the revision the plan is the same, in the same memory.
+ * save is decided again: except for the revision the plan is the same.
  */
 export class Uploads {
   readonly #etcd: Etcd;
   readonly #keys: Keys;
-  /** The current batch's uploads, by the uploaded memory. */
-  #used = new Map<Buffer, Upload>();
+  /** The current batch's uploads, by what was submitted. */
+  #used = new Map<object, Upload>();
   /** Uploads of a batch that was overtaken. */
-  #waiting = new Map<Buffer, Upload>();
+  #waiting = new Map<object, Upload>();
 
   constructor(etcd: Etcd, keys: Keys) {
     this.#etcd = etcd;
@@ -66,7 +61,7 @@ export class Uploads {
         continue;
       }
       const [behind, rest] = inTwo(plan);
-      const upload = await this.#upload(rest);
+      const upload = await this.#upload(plan.submitted ?? plan, rest);
       if (isLeft(upload)) {
         this.end();
         return upload;
@@ -94,23 +89,25 @@ export class Uploads {
     this.#endAll(this.#waiting);
   }
 
-  async #upload(pieces: readonly Buffer[]): Promise<Either<EtcdProblem, Upload>> {
-    const [memory] = pieces;
-    const waiting = memory && this.#waiting.get(memory);
-    if (memory !== undefined && waiting !== undefined) {
-      this.#waiting.delete(memory);
+  async #upload(
+    submitted: object,
+    pieces: readonly Buffer[],
+  ): Promise<Either<EtcdProblem, Upload>> {
+    const waiting = this.#waiting.get(submitted);
+    if (waiting !== undefined) {
+      this.#waiting.delete(submitted);
       const renewed = await renewUpload(this.#etcd, waiting);
       if (isRight(renewed) && renewed.right) {
-        this.#used.set(memory, waiting);
+        this.#used.set(submitted, waiting);
         return right(waiting);
       }
     }
     const upload = await putParts(this.#etcd, this.#keys, pieces);
-    if (isRight(upload) && memory !== undefined) this.#used.set(memory, upload.right);
+    if (isRight(upload)) this.#used.set(submitted, upload.right);
     return upload;
   }
 
-  #endAll(uploads: Map<Buffer, Upload>): void {
+  #endAll(uploads: Map<object, Upload>): void {
     for (const upload of uploads.values()) void endUpload(this.#etcd, upload);
     uploads.clear();
   }

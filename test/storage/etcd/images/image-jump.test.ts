@@ -6,6 +6,7 @@ import { boundaryIn } from "../../../../src/server/runtime/boundary.ts";
 import { ImageCleanup } from "../../../../src/images/image-cleanup.ts";
 import type { ImageStore, NumberedImage } from "../../../../src/images/image-store.ts";
 import { EventLoopTurns } from "../../../../src/server/runtime/event-loop-turns.ts";
+import { readDraft } from "../../../plan/drafts.ts";
 import { MemoryStore } from "../memory-store.ts";
 import { becomes, gate, save, startNode } from "../log/nodes.ts";
 
@@ -56,9 +57,8 @@ test("CIMG-16: an image goes that no stored plan shows any more, also where a no
     boundary: boundaryIn(pino({ level: "silent" })),
   });
   t.after(() => keeper.stop());
-  const shown = Buffer.from('"url":"/local/floorplan/bg_0.png?v=5"}');
-  const draft = { rest: [shown], bytes: shown.length + 1, rooms: 1, items: 0 };
-  assert.deepEqual(await node.actor.save({ draft, guard: undefined })(), right(1));
+  const content = readDraft('{"url":"/local/floorplan/bg_0.png?v=5","rooms":[1]}');
+  assert.deepEqual(await node.actor.save({ content, guard: undefined })(), right(1));
   await becomes(() => slow.actor.revision === 1, "revision 1");
   keeper.follow(slow.actor);
   await becomes(() => images.looks() > 0, "the first look");

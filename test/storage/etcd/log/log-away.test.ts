@@ -16,7 +16,7 @@ test("CLUS-3: while etcd is away saves are refused and nothing of them is stored
     weather.call = () => fault;
     weather.read = () => fault;
     for (const bytes of [60, 1_500_000]) {
-      const refused = await actor.save({ draft: numbered(2, { bytes }), guard: undefined })();
+      const refused = await actor.save({ content: numbered(2, { bytes }), guard: undefined })();
       assert(isLeft(refused) && refused.left.kind === "not-loaded");
     }
     assert(isLeft(await log.caughtUp()), "nobody knows what others have saved");
@@ -36,7 +36,7 @@ test("CLUS-3: the reason of a save that is refused for want of space names etcd'
   const { actor, told } = await startNode(t, store, { unknownMs: 500 });
   store.isFull = true;
   for (const bytes of [60, 1_500_000]) {
-    const refused = await actor.save({ draft: numbered(1, { bytes }), guard: undefined })();
+    const refused = await actor.save({ content: numbered(1, { bytes }), guard: undefined })();
     assert(isLeft(refused) && refused.left.kind === "not-loaded");
     assert.match(refused.left.reason, /--quota-backend-bytes/);
   }

@@ -29,7 +29,7 @@ const threeRevisions = async (t: TestContext) => {
   const store = new MemoryStore();
   const node = await startNode(t, store, { unknownMs: 500 });
   assert.deepEqual(await node.actor.save(save(1))(), right(1));
-  const long = { draft: numbered(2, { bytes: 1_500_000 }), guard: undefined };
+  const long = { content: numbered(2, { bytes: 1_500_000 }), guard: undefined };
   assert.deepEqual(await node.actor.save(long)(), right(2));
   assert.deepEqual(await node.actor.save(save(3))(), right(3));
   return { store, node };

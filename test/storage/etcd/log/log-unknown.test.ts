@@ -144,8 +144,8 @@ test("CLUS-2, CLUS-33: long plans whose outcome is unknown are stored whole, or 
       const isSave = transaction?.then.some((each) => each.kind === "put" && each.key === saves);
       return isSave === true ? { later: late.opened } : "none";
     };
-    const draft = numbered(1, { bytes: 1_500_000 });
-    const lost = await actor.save({ draft, guard: undefined })();
+    const content = numbered(1, { bytes: 1_500_000 });
+    const lost = await actor.save({ content, guard: undefined })();
     assert(isLeft(lost) && lost.left.kind === "outcome-unknown");
     assert.equal(store.bound.length, 3, "the parts are there, under a lease");
     weather.call = () => "none";

@@ -4,7 +4,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { keysOf } from "../../../../src/storage/etcd/keys.ts";
 import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { PlanActor } from "../../../../src/plan/actor.ts";
-import type { Draft } from "../../../../src/plan/stored-plan.ts";
+import type { Draft } from "../../../../src/plan/draft.ts";
+import { listOf, readDraft } from "../../../plan/drafts.ts";
 import { boundary } from "../../../support/failing-boundary.ts";
 import { eventually } from "../../../support/polling.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
@@ -14,15 +15,14 @@ export const keys = keysOf("floorplan");
 
 const limits = { mailboxMessages: 10_000, mailboxBytes: 1024 * 1024 * 1024 };
 
-/** A plan that is known by its number of items, and of so many bytes. */
+/** A plan that is known by its number of items, with so many bytes of text. */
 export const numbered = (number: number, { bytes = 60, rooms = 1 } = {}): Draft => {
-  const rest = [Buffer.from('"filler":"'), Buffer.alloc(bytes, `${number} `), Buffer.from('"}')];
-  const length = rest.reduce((sum, piece) => sum + piece.length, 1);
-  return { rest, bytes: length, rooms, items: number };
+  const filler = "".padEnd(bytes, `${number} `);
+  return readDraft(`{"filler":"${filler}","rooms":${listOf(rooms)},"texts":${listOf(number)}}`);
 };
 
 /** A save that overwrites, or is guarded. */
-export const save = (number: number, guard?: number) => ({ draft: numbered(number), guard });
+export const save = (number: number, guard?: number) => ({ content: numbered(number), guard });
 
 /** A node with a plan actor on its log in an etcd in memory; a test changes its weather. */
 export const startNode = async (

@@ -1,0 +1,135 @@
+import { openObject } from "../raw-json/tokens.ts";
+import { memberPlaces } from "../raw-json/trusted.ts";
+import { longestIncreasing } from "../../model/longest-increasing.ts";
+import { compareValues, type Writer } from "./compare-values.ts";
+import type { Operation } from "./patch.ts";
+
+/** More elements that came, went or changed their places in one run are no small change. */
+const maxMoves = 256;
+
+/** An element's id as JSON, if it has one. */
+const idOf = (element: Buffer): string | undefined => {
+  if (element[0] !== openObject) return undefined;
+  const id = memberPlaces(element).findLast(({ name }) => name === "id");
+  return id && element.toString("utf8", id.valueStart, id.end);
+};
+
+/** What tells an element from the others: its id, or, without one, its whole text. */
+const keyOf = (element: Buffer): string => idOf(element) ?? element.toString();
+
+/** Whether two elements are one, which may have changed. */
+const isOne = (before: Buffer, after: Buffer): boolean =>
+  before.equals(after) || idOf(before) === idOf(after);
+
+/** How many elements are the same at the beginning of both. */
+const sameFront = (before: readonly Buffer[], after: readonly Buffer[]): number => {
+  const differs = before.findIndex((element, at) => after[at]?.equals(element) !== true);
+  return differs === -1 ? before.length : differs;
+};
+
+/** How many of at most `most` elements are the same at the end of both. */
+const sameBack = (before: readonly Buffer[], after: readonly Buffer[], most: number): number => {
+  let same = 0;
+  while (same < most && before.at(-1 - same)?.equals(after.at(-1 - same) ?? Buffer.of()) === true)
+    same += 1;
+  return same;
+};
+
+/** The operations by which elements that are known by their keys come, go and change their places. */
+const moveElements = (
+  before: readonly string[],
+  after: ReadonlyMap<string, Buffer>,
+  first: number,
+  write: Writer,
+): readonly Operation[] | undefined => {
+  const places = new Map([...after.keys()].map((key, at) => [key, at]));
+  const kept = before.filter((key) => places.has(key));
+  const staying = longestIncreasing(kept.map((key) => places.get(key) ?? 0));
+  const stays = new Set(kept.filter((_key, at) => staying.has(at)));
+  if (before.length + after.size - kept.length - stays.size > maxMoves) return undefined;
+  const operations: Operation[] = [];
+  const now = [...before];
+  for (let at = now.length - 1; at >= 0; at -= 1) {
+    if (places.has(now[at] ?? "")) continue;
+    operations.push(write.at(first + at).remove());
+    now.splice(at, 1);
+  }
+  // From the end: what comes behind an element is in its place by then.
+  let behind: string | undefined;
+  const wanted = [...after];
+  for (let at = wanted.length - 1; at >= 0; at -= 1) {
+    const [key, text] = wanted[at] ?? ["", Buffer.of()];
+    if (!stays.has(key)) {
+      const from = now.indexOf(key);
+      if (from !== -1) now.splice(from, 1);
+      const to = behind === undefined ? now.length : now.indexOf(behind);
+      now.splice(to, 0, key);
+      const place = write.at(first + to);
+      operations.push(from === -1 ? place.add(text) : place.moveFrom(write.at(first + from)));
+    }
+    behind = key;
+  }
+  return operations;
+};
+
+/** The operations between runs in which elements come, go or change their places. */
+const compareByKey = (
+  before: readonly Buffer[],
+  after: readonly Buffer[],
+  first: number,
+  write: Writer,
+): readonly Operation[] | undefined => {
+  const old = new Map(before.map((element) => [keyOf(element), element]));
+  const now = new Map(after.map((element) => [keyOf(element), element]));
+  if (old.size < before.length || now.size < after.length) return undefined;
+  const moves = moveElements([...old.keys()], now, first, write);
+  if (moves === undefined) return undefined;
+  const edits = [...now].flatMap(([key, text], at) => {
+    const known = old.get(key);
+    const isSame = known === undefined || known.equals(text);
+    return isSame ? [] : compareValues(known, text, write.at(first + at));
+  });
+  return [...moves, ...edits];
+};
+
+/** The same for runs that differ at both ends. */
+const compareTrimmed = (
+  before: readonly Buffer[],
+  after: readonly Buffer[],
+  first: number,
+  write: Writer,
+): readonly Operation[] | undefined => {
+  const pairs = before.flatMap((old, at) => {
+    const now = after[at];
+    return now === undefined ? [] : [[old, now] as const];
+  });
+  const isEdited = pairs.length === after.length && pairs.length === before.length;
+  if (isEdited && pairs.every(([old, now]) => isOne(old, now)))
+    return pairs.flatMap(([old, now], at) =>
+      old.equals(now) ? [] : compareValues(old, now, write.at(first + at)),
+    );
+  return compareByKey(before, after, first, write);
+};
+
+/**
+ * The operations that lead from one run of elements to another one, the first at position `first` of its list; undefined
+ * if they are many.
+ */
+export const compareRuns = (
+  before: readonly Buffer[],
+  after: readonly Buffer[],
+  first: number,
+  write: Writer,
+): readonly Operation[] | undefined => {
+  const elements = [...before, ...after];
+  const bytes = elements.reduce((sum, { length }) => sum + length, write.bytes * elements.length);
+  if (!write.spend(bytes)) return undefined;
+  const front = sameFront(before, after);
+  const back = sameBack(before, after, Math.min(before.length, after.length) - front);
+  return compareTrimmed(
+    before.slice(front, before.length - back),
+    after.slice(front, after.length - back),
+    first + front,
+    write,
+  );
+};

@@ -1,0 +1,165 @@
+import { afterValue, elementEnds, heightIn } from "../raw-json/trusted.ts";
+import { closeList, comma } from "../raw-json/tokens.ts";
+import { type Checksum, checksumOf, joined } from "./checksum.ts";
+
+/** Bytes of a chunk: what an edit of one element copies, against what a plan's chunks take in memory. */
+export const chunkBytes = 4 * 1024;
+
+/** A smaller chunk is joined with the next one, so that removals leave no crumbs. */
+const minChunkBytes = chunkBytes / 4;
+
+/** Consecutive elements of a list. Immutable, and shared by all revisions that have these elements in a row. */
+export class Chunk {
+  /** The elements as compact JSON, a comma before each. */
+  readonly text: Buffer;
+  /** At least 1. */
+  readonly count: number;
+  #checksum: Checksum | undefined;
+  #height: number | undefined;
+
+  /** `text` is kept. */
+  constructor(text: Buffer, count: number) {
+    this.text = text;
+    this.count = count;
+  }
+
+  get checksum(): Checksum {
+    return (this.#checksum ??= checksumOf(this.text));
+  }
+
+  /** Levels of nesting of its elements. */
+  get height(): number {
+    return (this.#height ??= heightIn(this.text));
+  }
+
+  /** The elements, in the chunk's memory. */
+  elements(): readonly Buffer[] {
+    if (this.count === 1) return [this.text.subarray(1)];
+    let start = 1;
+    return elementEnds(this.text, 1, this.text.length).map((end) => {
+      const element = this.text.subarray(start, end);
+      start = end + 1;
+      return element;
+    });
+  }
+}
+
+/** The text of a list: its elements in chunks. */
+export interface ListText {
+  readonly chunks: readonly Chunk[];
+  readonly count: number;
+  /** Bytes with the brackets. */
+  readonly bytes: number;
+}
+
+/** A copy with a comma before it, in memory of its own, so that it never keeps a whole message. */
+export const afterComma = (text: Buffer): Buffer => {
+  const copy = Buffer.allocUnsafeSlow(text.length + 1);
+  copy[0] = comma;
+  text.copy(copy, 1);
+  return copy;
+};
+
+/** What lies between two places of a source, with a comma before it: in the source's memory, if there is one. */
+export const withComma = (source: Buffer, start: number, end: number): Buffer =>
+  start > 0 && source[start - 1] === comma
+    ? source.subarray(start - 1, end)
+    : afterComma(source.subarray(start, end));
+
+/** The elements from `start` in chunks, copied; `ends` are where each ends. */
+export const chunksFrom = (
+  source: Buffer,
+  start: number,
+  ends: readonly number[],
+): readonly Chunk[] => {
+  const chunks: Chunk[] = [];
+  let [from, count] = [start, 0];
+  for (const [at, end] of ends.entries()) {
+    count += 1;
+    const next = ends[at + 1];
+    if (next !== undefined && next - from < chunkBytes) continue;
+    chunks.push(new Chunk(afterComma(source.subarray(from, end)), count));
+    from = end + 1;
+    count = 0;
+  }
+  return chunks;
+};
+
+/** Elements in chunks, copied. */
+export const chunksOfElements = (elements: readonly Buffer[]): readonly Chunk[] => {
+  const separator = Buffer.of(comma);
+  const source = Buffer.concat(elements.flatMap((element) => [element, separator]));
+  let at = -1;
+  return chunksFrom(
+    source,
+    0,
+    elements.map((element) => (at += element.length + 1)),
+  );
+};
+
+const merged = (first: Chunk, second: Chunk): Chunk => {
+  const text = Buffer.allocUnsafeSlow(first.text.length + second.text.length);
+  first.text.copy(text);
+  second.text.copy(text, first.text.length);
+  return new Chunk(text, first.count + second.count);
+};
+
+/** Joins small chunks with their neighbours. */
+const withoutCrumbs = (chunks: readonly Chunk[]): readonly Chunk[] => {
+  const isCrumb = ({ text }: Chunk): boolean => text.length < minChunkBytes;
+  if (chunks.length < 2 || !chunks.some(isCrumb)) return chunks;
+  const kept: Chunk[] = [];
+  for (const chunk of chunks) {
+    const last = kept.at(-1);
+    const fits = last !== undefined && last.text.length + chunk.text.length <= chunkBytes;
+    if (fits && (isCrumb(chunk) || isCrumb(last))) kept[kept.length - 1] = merged(last, chunk);
+    else kept.push(chunk);
+  }
+  return kept;
+};
+
+/** A list of chunks. */
+export const listOf = (chunks: readonly Chunk[]): ListText => {
+  const kept = withoutCrumbs(chunks);
+  let [count, bytes] = [0, 0];
+  for (const chunk of kept) {
+    count += chunk.count;
+    bytes += chunk.text.length;
+  }
+  // Two brackets; the first element has no comma.
+  return { chunks: kept, count, bytes: bytes + (kept.length === 0 ? 2 : 1) };
+};
+
+/** A list of a text that is one, copied. */
+export const listIn = (text: Buffer): ListText => {
+  const chunks: Chunk[] = [];
+  const end = text.length - 1;
+  let [from, count] = [1, 0];
+  for (let at = from; at < end; at += 1) {
+    at = afterValue(text, at);
+    count += 1;
+    if (at < end && at - from < chunkBytes) continue;
+    chunks.push(new Chunk(afterComma(text.subarray(from, at)), count));
+    from = at + 1;
+    count = 0;
+  }
+  return listOf(chunks);
+};
+
+const end = Buffer.of(closeList);
+const endChecksum = checksumOf(end);
+
+/** The text of a list after its opening bracket, in pieces. */
+export const piecesOfList = ({ chunks }: ListText): readonly Buffer[] => [
+  ...chunks.map(({ text }, at) => (at === 0 ? text.subarray(1) : text)),
+  end,
+];
+
+/** The checksum of that text. */
+export const checksumOfList = ({ chunks, bytes }: ListText): Checksum => {
+  const sums = chunks.map(({ text, checksum }, at) =>
+    at === 0 ? checksumOf(text.subarray(1)) : checksum,
+  );
+  sums.push(endChecksum);
+  return joined(sums, bytes - 1);
+};
