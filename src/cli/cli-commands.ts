@@ -7,9 +7,10 @@ import { banLift, banList } from "./ban.ts";
 import { exportPlan } from "./export.ts";
 import { importData } from "./import.ts";
 import { logRepair, logShow, logVerify } from "./log.ts";
-import { get, history, save, watch } from "./plan.ts";
+import { change, get, history, save } from "./plan.ts";
 import { status } from "./status.ts";
 import { tokenCreate, tokenList, tokenRenew, tokenRevoke } from "./token.ts";
+import { watch } from "./watch.ts";
 
 const demo: CliCommand = {
   words: "demo",
@@ -44,6 +45,7 @@ export const commands: readonly CliCommand[] = [
   audit,
   get,
   save,
+  change,
   watch,
   history,
   exportPlan,

@@ -5,6 +5,7 @@ import { anyObject } from "../model/codec.ts";
 import { type Access, FloorplanClient } from "../client/client.ts";
 import { FloorplanError, toFloorplanError } from "../client/errors.ts";
 import { connectNodes } from "../client/node-connection.ts";
+import { withTexts } from "./sent-text.ts";
 
 export const describeFailure = (error: unknown, urls: readonly string[]): string => {
   // Errors of neither the service nor the library keep their own words.
@@ -88,6 +89,10 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
 class PlainWebSocket extends WebSocket {
   constructor(url: string) {
     super(url, { perMessageDeflate: false });
+  }
+
+  override send(message: string): void {
+    super.send(withTexts(message));
   }
 }
 

@@ -1,14 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { text } from "node:stream/consumers";
-import type { Connection } from "home-assistant-js-websocket";
-import { messageOf } from "../../wal/index.ts";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { FloorplanClient } from "../client/client.ts";
-import type { Details, Plan } from "../client/messages.ts";
-import type { JsonObject } from "../model/json.ts";
+import type { Details, Operation } from "../client/messages.ts";
+import { isList, type JsonObject } from "../model/json.ts";
 import { authorName, table } from "./terminal.ts";
-import { clientOptions, fail, type Input, type CliCommand } from "./cli-command.ts";
+import { clientOptions, fail, type CliCommand } from "./cli-command.ts";
 import { withClient } from "./client.ts";
-import { countsOf } from "../plan/stored-plan.ts";
+import { readJson } from "./json-file.ts";
+import { sentAs } from "./sent-text.ts";
 
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;
@@ -22,15 +20,6 @@ export const get: CliCommand = {
       input.out(JSON.stringify(await client.getPlan(), null, 2));
       return 0;
     }),
-};
-
-const readPlan = async (file: string): Promise<string> =>
-  file === "-" ? text(process.stdin) : readFile(file, "utf8");
-
-/** `JSON.parse` reads 1e999 as infinity, which would be sent as null. */
-const refuseInfinity = (key: string, value: unknown): unknown => {
-  if (typeof value !== "number" || Number.isFinite(value)) return value;
-  throw new RangeError(`${key}: number out of range`);
 };
 
 export const save: CliCommand = {
@@ -48,20 +37,37 @@ export const save: CliCommand = {
     const rev = revision(guard);
     if (guard !== undefined && rev === undefined)
       return fail(input, `--rev: expected an integer, not "${guard}"`, 2);
-    const [file = "-"] = input.args;
-    // The service reports a plan that is not an object.
-    let plan: JsonObject;
-    let content: string | undefined;
-    try {
-      content = await readPlan(file);
-      plan = JSON.parse(content, refuseInfinity);
-    } catch (error) {
-      const name = file === "-" ? "the standard input" : file;
-      const how = content === undefined ? "read" : "read as JSON";
-      return fail(input, `${name} cannot be ${how}: ${messageOf(error)}`);
-    }
+    const read = await readJson<JsonObject>(input);
+    if (isLeft(read)) return fail(input, read.left);
     return withClient(input, async (client) => {
-      input.out(`saved as revision ${await client.save(plan, rev)}`);
+      input.out(`saved as revision ${await client.save(read.right.value, rev)}`);
+      return 0;
+    });
+  },
+};
+
+export const change: CliCommand = {
+  words: "change",
+  args: "FILE",
+  summary: "changes the stored plan by the JSON Patch in FILE (- reads the standard input)",
+  details:
+    "FILE has a list of operations (RFC 6902). They are made all or none, and only while N is the stored\nrevision (0: nothing is stored). Numbers are stored as FILE spells them.",
+  options: [
+    { name: "rev", value: "N", help: "required: the revision that FILE changes" },
+    ...clientOptions,
+  ],
+  run: async (input) => {
+    const guard = input.option("rev");
+    if (guard === undefined)
+      return fail(input, "--rev is missing: the revision that FILE changes", 2);
+    const rev = revision(guard);
+    if (rev === undefined) return fail(input, `--rev: expected an integer, not "${guard}"`, 2);
+    const read = await readJson<readonly Operation[]>(input);
+    if (isLeft(read)) return fail(input, read.left);
+    const { name, text, value: changes } = read.right;
+    if (!isList(changes)) return fail(input, `${name}: expected a list of operations`);
+    return withClient(input, async (client) => {
+      input.out(`saved as revision ${await client.change(rev, sentAs(text, changes))}`);
       return 0;
     });
   },
@@ -111,54 +117,4 @@ export const history: CliCommand = {
       return 0;
     });
   },
-};
-
-const line = (plan: Plan): string => {
-  const rev = plan.rev === undefined ? "no plan yet" : `rev ${plan.rev}`;
-  const { rooms, items } = countsOf((list) => {
-    const elements = plan[list];
-    return Array.isArray(elements) ? elements.length : 0;
-  });
-  return `${new Date().toISOString()}  ${rev}  ${rooms} rooms  ${items} items`;
-};
-
-const refused = (connection: Connection): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    connection.addEventListener("reconnect-error", (_connection, error) => reject(error));
-  });
-
-const interrupted = (): Promise<void> =>
-  new Promise((resolve) => {
-    process.once("SIGINT", resolve).once("SIGTERM", resolve);
-  });
-
-/** Prints each revision once. */
-const printer = (input: Input): ((plan: Plan) => void) => {
-  let shown: unknown = "none";
-  return (plan) => {
-    const { rev } = plan;
-    if (rev === shown) return;
-    shown = rev;
-    input.out(input.has("json") ? JSON.stringify(plan) : line(plan));
-  };
-};
-
-export const watch: CliCommand = {
-  words: "watch",
-  summary: "prints a line per revision, starting with the current one, until interrupted",
-  details: "Reconnects by itself; with several addresses, to any that answers.",
-  options: [
-    { name: "json", help: "prints each plan as one line of JSON instead" },
-    ...clientOptions,
-  ],
-  run: (input) =>
-    withClient(input, async (client) => {
-      const { connection } = client;
-      connection.addEventListener("disconnected", () => input.err("connection lost, reconnecting"));
-      connection.addEventListener("ready", () => input.err("reconnected"));
-      const ended = Promise.race([interrupted(), refused(connection)]);
-      await client.subscribePlan(printer(input));
-      await ended;
-      return 0;
-    }),
 };

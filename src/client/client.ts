@@ -1,7 +1,9 @@
 import type { Health } from "../plan/plan-codecs.ts";
+import { applyChanges } from "./apply-changes.ts";
 import { Commands } from "./commands.ts";
 import { FloorplanError, rejectAsFloorplanError, textField } from "./errors.ts";
-import type { Plan } from "./messages.ts";
+import { follow, type FollowOptions, type OnFollowed } from "./follow.ts";
+import type { Operation, Plan } from "./messages.ts";
 import type { Connected } from "./node-connection.ts";
 
 const unexpected = (of: string): FloorplanError =>
@@ -38,6 +40,28 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
     return this.connection.subscribeMessage(onPlan, { type }).catch(rejectAsFloorplanError);
   }
 
+  /**
+   * Follows the plan like `subscribePlan`, and tells what changed: of a large plan, the service sends only that. What did
+   * not change stays the same object from plan to plan.
+   */
+  follow(onPlan: OnFollowed, options: FollowOptions = {}): Promise<() => Promise<void>> {
+    const types = { follow: this.type("plan/follow"), subscribe: this.type("plan/subscribe") };
+    return follow({ connection: this.connection, types, onPlan, ...options });
+  }
+
+  /**
+   * Changes the plan by a JSON Patch, all of it or nothing, only while `rev` is the stored revision (0: nothing is
+   * stored). Resolves with the new revision.
+   */
+  async change(rev: number, changes: readonly Operation[]): Promise<number> {
+    try {
+      return (await this.ask(this.type("plan/change"), { rev, changes })).rev;
+    } catch (error) {
+      if (!(error instanceof FloorplanError && error.code === "unknown_command")) throw error;
+      return this.#changeBySave(rev, changes);
+    }
+  }
+
   /** Tracing images, for administrators. */
   readonly images = {
     /** Uploads one; `name` ends with its type, such as `.png`. Resolves with the URL to put into the plan. */
@@ -65,6 +89,17 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
   /** Ends the connection. */
   close(): void {
     this.connection.close();
+  }
+
+  /** Changes the plan of a service that only takes whole plans. */
+  async #changeBySave(rev: number, changes: readonly Operation[]): Promise<number> {
+    const plan = await this.getPlan();
+    const { rev: stored = 0 } = plan;
+    if (stored !== rev)
+      throw new FloorplanError("conflict", `somebody else saved: the stored revision is ${stored}`);
+    const applied = applyChanges(plan, changes);
+    if ("refusal" in applied) throw new FloorplanError("invalid_format", applied.refusal);
+    return this.save(applied.plan, rev);
   }
 
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {

@@ -32,7 +32,7 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
 
   /** The stored plan; `{}` before the first save. */
   getPlan(): Promise<Plan> {
-    return this.#ask(this.type("plan/get"), {});
+    return this.ask(this.type("plan/get"), {});
   }
 
   /**
@@ -41,59 +41,59 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
    */
   async save(plan: JsonObject, rev?: number): Promise<number> {
     const fields = rev === undefined ? { plan } : { plan, rev };
-    const saved = await this.#ask(this.type("plan/save"), fields);
+    const saved = await this.ask(this.type("plan/save"), fields);
     return saved.rev;
   }
 
   /** Earlier plans, for administrators. */
   readonly history = {
     /** Newest first, without the current one. */
-    list: (): Promise<readonly Summary[]> => this.#ask(this.type("history/list"), {}),
+    list: (): Promise<readonly Summary[]> => this.ask(this.type("history/list"), {}),
     /** Newest first with authors, including the current one. */
-    details: (): Promise<readonly Details[]> => this.#ask(this.type("history/details"), {}),
+    details: (): Promise<readonly Details[]> => this.ask(this.type("history/details"), {}),
     /** When each was saved, oldest first, the current one last. */
-    times: (): Promise<readonly SavedTime[]> => this.#ask(this.type("history/times"), {}),
+    times: (): Promise<readonly SavedTime[]> => this.ask(this.type("history/times"), {}),
     /** The plan of a revision. */
-    get: (rev: number): Promise<Plan> => this.#ask(this.type("history/get"), { rev }),
+    get: (rev: number): Promise<Plan> => this.ask(this.type("history/get"), { rev }),
   };
 
   /** The service's YAML, for administrators. */
   readonly yaml = {
     parse: async (text: string): Promise<Json> =>
-      (await this.#ask(this.type("yaml/parse"), { text })).data,
+      (await this.ask(this.type("yaml/parse"), { text })).data,
     dump: async (data: Json): Promise<string> =>
-      (await this.#ask(this.type("yaml/dump"), { data })).text,
+      (await this.ask(this.type("yaml/dump"), { data })).text,
   };
 
   /** Access tokens, for administrators. */
   readonly tokens = {
     /** Oldest first. */
-    list: (): Promise<readonly Token[]> => this.#ask(this.type("tokens/list"), {}),
+    list: (): Promise<readonly Token[]> => this.ask(this.type("tokens/list"), {}),
     /** Creates one; resolves with the token, which is shown only once. */
     create: (wanted: WantedToken): Promise<NewToken> =>
-      this.#ask(this.type("tokens/create"), wanted),
+      this.ask(this.type("tokens/create"), wanted),
     /** Creates a link for whoever opens it first; resolves with its code, which is shown only once. */
-    link: (wanted: WantedLink): Promise<NewLink> => this.#ask(this.type("tokens/link"), wanted),
+    link: (wanted: WantedLink): Promise<NewLink> => this.ask(this.type("tokens/link"), wanted),
     /**
      * Revokes one and closes its connections, even the caller's own. Resolves with the reason if the revocation could
      * not be stored: it holds until the service restarts.
      */
     revoke: async (name: string): Promise<string | undefined> =>
-      (await this.#ask(this.type("tokens/revoke"), { name }))?.not_kept,
+      (await this.ask(this.type("tokens/revoke"), { name }))?.not_kept,
   };
 
   /** Addresses banned after failed logins, for administrators. */
   readonly bans = {
-    list: (): Promise<readonly Ban[]> => this.#ask(this.type("bans/list"), {}),
+    list: (): Promise<readonly Ban[]> => this.ask(this.type("bans/list"), {}),
     /** Ends the ban of an address, or of its network. */
     lift: async (address: string): Promise<void> => {
-      await this.#ask(this.type("bans/lift"), { address });
+      await this.ask(this.type("bans/lift"), { address });
     },
   };
 
   /** The token's user. */
   currentUser(): Promise<CurrentUser> {
-    return this.#ask<"auth/current_user">("auth/current_user", {});
+    return this.ask<"auth/current_user">("auth/current_user", {});
   }
 
   /** The type of a command that starts with the domain. */
@@ -101,7 +101,8 @@ export class Commands<Over extends Pick<Connection, "sendMessagePromise">> {
     return `${this.#domain}/${name}`;
   }
 
-  #ask<Name extends keyof Messages>(
+  /** Sends a command. */
+  protected ask<Name extends keyof Messages>(
     type: TypeOfMessage<Name>,
     fields: Messages[Name]["fields"],
   ): Promise<Messages[Name]["result"]> {

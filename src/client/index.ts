@@ -9,13 +9,16 @@ export type { Json, JsonObject } from "../model/json.ts";
 export type { Health } from "../plan/plan-codecs.ts";
 export { FloorplanClient } from "./client.ts";
 export { FloorplanError } from "./errors.ts";
+export type { FollowOptions, OnFollowed } from "./follow.ts";
 export type {
   Ban,
   CurrentUser,
   Details,
   NewLink,
   NewToken,
+  Operation,
   Plan,
+  PlanChanges,
   SavedTime,
   Summary,
   Token,

@@ -2,6 +2,7 @@ import type { TypeOf } from "io-ts";
 import type {
   detailsCodec,
   dumpedCodec,
+  followedCodec,
   parsedCodec,
   savedCodec,
   Summary,
@@ -25,6 +26,15 @@ import type { Json, JsonObject } from "../model/json.ts";
 /** A plan as the service sends it; without `rev` before the first save. */
 export type Plan = WirePlan;
 export type { Summary };
+/** An operation of a JSON Patch (RFC 6902); `path` and `from` are JSON Pointers. */
+export type Operation =
+  | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: Json }
+  | { readonly op: "remove"; readonly path: string }
+  | { readonly op: "move" | "copy"; readonly path: string; readonly from: string };
+/** What leads from the plan of the revision `from` to that of `rev`, the replacement of the revision included. */
+export interface PlanChanges extends Omit<Extract<FollowedEvent, { from: number }>, "changes"> {
+  readonly changes: readonly Operation[];
+}
 /** When a revision was saved. */
 export type SavedTime = TypeOf<typeof timeCodec>;
 /** A stored plan with its author, if known. */
@@ -44,6 +54,8 @@ export type NewLink = TypeOf<typeof newLinkCodec>;
 /** A banned address or network. */
 export type Ban = TypeOf<typeof banCodec>;
 
+type FollowedEvent = TypeOf<typeof followedCodec>;
+
 interface NoFields {
   readonly [field: string]: never;
 }
@@ -61,6 +73,12 @@ export interface DomainMessages {
     { readonly plan: JsonObject; readonly rev?: number },
     TypeOf<typeof savedCodec>
   >;
+  readonly "plan/change": Message<
+    { readonly rev: number; readonly changes: readonly Operation[] },
+    TypeOf<typeof savedCodec>
+  >;
+  /** The service takes a `rev`, too, which `follow` never sends. */
+  readonly "plan/follow": Message<NoFields, null>;
   readonly "history/list": Message<NoFields, readonly Summary[]>;
   readonly "history/times": Message<NoFields, readonly SavedTime[]>;
   readonly "history/details": Message<NoFields, readonly Details[]>;

@@ -38,7 +38,7 @@ export class NodeConnection extends Connection {
     message: MessageBase,
     options?: Parameters<Connection["subscribeMessage"]>[2],
   ): Promise<() => Promise<void>> {
-    const isPlan = message.type.endsWith("/plan/subscribe");
+    const isPlan = /\/plan\/(?:subscribe|follow)$/.test(message.type);
     const pass = (event: never): void => {
       if (this.#isNewest(numberField(event, "rev") ?? 0)) onEvent(event);
     };

@@ -16,6 +16,7 @@ const commands = [
   "audit",
   "get",
   "save",
+  "change",
   "watch",
   "history",
   "export",
@@ -98,6 +99,9 @@ const oddValues: readonly (readonly [args: readonly string[], said: RegExp])[] =
   [["get", "--token", "T", "--url", "ftp://x"], /--url: expected http.*"ftp:\/\/x"/],
   [["get", "--token", "T", "--url", "http://a b"], /--url: expected http.*"http:\/\/a b"/],
   [["save", "-", "--token", "T", "--rev", "one"], /--rev: expected an integer, not "one"/],
+  [["change", "-", "--token", "T"], /--rev is missing/],
+  [["change", "-", "--token", "T", "--rev", "-1"], /--rev/],
+  [["change", "-", "--token", "T", "--rev", "1.0"], /--rev: expected an integer, not "1\.0"/],
   [["history", "--token", "T", "first"], /REV: expected an integer, not "first"/],
 ];
 
