@@ -45,9 +45,9 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
-// What the card loads when somebody touches it, looks back or sets it up, or where Home Assistant's page does not
-// provide everything. It has its own copy of the library: sharing one with the card would take it out of the card's
-// single module.
+// What the card loads behind its first view, when somebody touches it, looks back or sets it up, or where Home
+// Assistant's page does not provide everything. It has its own copy of the library: sharing one with the card would take
+// it out of the card's single module.
 const later = await build({
   ...common,
   entryPoints: {
@@ -57,6 +57,7 @@ const later = await build({
     standalone: join(web, "card/standalone.ts"),
     "frontend-home-assistant": join(web, "home-assistant/frontend-home-assistant.ts"),
     "config-form": join(web, "card/config-form.ts"),
+    "apply-event": join(web, "connection/apply-event.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -87,7 +88,7 @@ const card = await build({
         making.onResolve(
           {
             filter:
-              /\/(?:details|replay-bar|perform-action|standalone|frontend-home-assistant|config-form)\.ts$/,
+              /\/(?:details|replay-bar|perform-action|standalone|frontend-home-assistant|config-form|apply-event)\.ts$/,
           },
           ({ path, resolveDir, kind }) =>
             kind === "dynamic-import"

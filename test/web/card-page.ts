@@ -41,7 +41,7 @@ export const dashboard = `{
       if (type === "render_template") onEvent({ result: "rendered " + template });
       else {
         seen.subscriptions += 1;
-        window.onPlan = onEvent;
+        window.onPlan = (plan) => onEvent({ rev: plan.rev ?? 0, plan });
       }
       return async () => {};
     },

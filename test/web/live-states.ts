@@ -61,7 +61,7 @@ export const liveStates = `(async () => {
     addEventListener() {},
     removeEventListener() {},
     async subscribeMessage(onEvent, { type, template }) {
-      if (type.endsWith("plan/subscribe")) onEvent(plan);
+      if (type.endsWith("plan/follow")) onEvent({ rev: plan.rev ?? 0, plan });
       if (type === "render_template")
         onEvent({ result: template.replace(/{{ states\\('([\\w.]+)'\\) }}/g, (_, id) => states[id]?.state ?? "unknown") });
       return () => {};

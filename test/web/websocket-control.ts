@@ -8,6 +8,9 @@ interface Sent {
 const isSent = (value: unknown): value is Sent =>
   typeof value === "object" && value !== null && "id" in value && "type" in value;
 
+/** Whether a command saves, what changed or the whole plan. */
+const isSave = ({ type }: Sent): boolean => /\/plan\/(?:change|save)$/.test(type);
+
 const read = (text: string | Buffer): unknown => JSON.parse(String(text));
 
 /** The websocket between a page and its service, in the hands of a test. */
@@ -81,19 +84,21 @@ export class WebSocketControl {
       // Nothing else has no id.
       if (!isSent(sent) && this.#logins !== undefined)
         return void this.#logins.push(() => server.send(text));
-      if (!isSent(sent) || !sent.type.endsWith("/plan/save")) return server.send(text);
+      if (!isSent(sent) || !isSave(sent)) return server.send(text);
       if (refusal === undefined) {
         this.#saves.add(sent.id);
         return server.send(text);
       }
-      this.#refusal = undefined;
+      // Changes that are not understood are followed by the whole plan, which is the same save.
+      const isLast = refusal.code !== "invalid_format" || sent.type.endsWith("/plan/save");
+      if (isLast) this.#refusal = undefined;
       route.send(JSON.stringify({ id: sent.id, type: "result", success: false, error: refusal }));
     });
     server.onMessage((text) => {
       if (this.#isDeaf) return;
       const answer = read(text);
-      const isSave = isSent(answer) && answer.type === "result" && this.#saves.delete(answer.id);
-      if (isSave && this.#held !== undefined) this.#held.push(() => route.send(text));
+      const isToSave = isSent(answer) && answer.type === "result" && this.#saves.delete(answer.id);
+      if (isToSave && this.#held !== undefined) this.#held.push(() => route.send(text));
       else route.send(text);
     });
   }

@@ -27,7 +27,7 @@ const pictures: Readonly<Record<Message["kind"], string>> = {
   lost: "M4 11l8-7 8 7v9H4zM8 15h.1M12 15h.1M16 15h.1",
   empty: "M4 4h16v16H4zM12 9v6M9 12h6",
   refused: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2",
-  unset: "M4 11l8-7 8 7v9H4zM10.5 12a1.7 1.7 0 1 1 2.3 1.600c-.6.3-.8.7-.8 1.400M12 17.500h.1",
+  unset: "M4 11l8-7 8 7v9H4zM10.5 12a1.7 1.7 0 1 1 2.3 1.6c-.6.3-.8.7-.8 1.4M12 17.5h.1",
 };
 
 /** Shows a message with its picture. */

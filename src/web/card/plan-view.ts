@@ -23,7 +23,7 @@ const signs = {
   in: "M12 5v14M5 12h14",
   out: "M5 12h14",
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
-  back: "M4 5v5h5M4.6 10a8 8 0 1 1-.4 4M12 8v4.500l3 2",
+  back: "M4 5v5h5M4.6 10a8 8 0 1 1-.4 4M12 8v4.5l3 2",
 } as const;
 
 const button = (label: string, sign: string, act: () => void): TemplateResult =>

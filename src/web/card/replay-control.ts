@@ -1,13 +1,13 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { PlanSource } from "../connection/plan-client.ts";
-import { lazyImport } from "../connection/retry.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant/home-assistant.ts";
 import type { PastEvent } from "../home-assistant/replay/replay-bar.ts";
 import type { PastMoment } from "../home-assistant/replay/replay.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
 
-const loadReplay = lazyImport(() => import("../home-assistant/replay/replay-bar.ts"));
+/** Loads the bar, once. */
+const loadReplay = (): Promise<unknown> => import("../home-assistant/replay/replay-bar.ts");
 
 /** Inputs of the view for looking back. */
 export interface ReplayView {

@@ -1,6 +1,5 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import { findRef, type PlanData } from "../../model/elements/entities.ts";
-import { lazyImport } from "../connection/retry.ts";
 import type { DetailsSubject } from "../home-assistant/plan-references.ts";
 import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
 import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
@@ -24,7 +23,8 @@ export interface DetailsView {
   readonly chosen: (entity: string) => void;
 }
 
-const loadDetails = lazyImport(() => import("../home-assistant/details/details.ts"));
+/** Loads the details panel, once. */
+const loadDetails = (): Promise<unknown> => import("../home-assistant/details/details.ts");
 
 /** The details panel, if open. */
 const detailsView = (showing: DetailsView | undefined): TemplateResult | typeof nothing => {

@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Auth, Connection } from "home-assistant-js-websocket";
+import type { Auth, Connection, MessageBase } from "home-assistant-js-websocket";
 import type { Answer, PlanProblem, PlanSource, SavedAt, SubscriptionState } from "./plan-client.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json } from "../../model/json.ts";
@@ -45,50 +45,6 @@ export const urlBelow = (base: string, url: string): string => {
   return `${origin}${pathname.replace(/\/+$/, "")}${found.pathname}${found.search}${found.hash}`;
 };
 
-type Subscribe = PlanSource["subscribe"];
-
-interface Listener {
-  readonly onPlan: (plan: PlanData) => void;
-  readonly onState: (state: SubscriptionState) => void;
-}
-
-/**
- * Shares one subscription among any number of listeners; later ones get the current state at once. The subscription
- * ends with its last listener.
- */
-const sharedSubscription = (subscribe: Subscribe): Subscribe => {
-  const listeners = new Set<Listener>();
-  let plan: PlanData | undefined;
-  let state: SubscriptionState | undefined;
-  let end: (() => void) | undefined;
-  const begin = (): (() => void) =>
-    subscribe(
-      (next) => {
-        plan = next;
-        for (const { onPlan } of listeners) onPlan(next);
-      },
-      (next) => {
-        state = next;
-        for (const { onState } of listeners) onState(next);
-      },
-    );
-  return (onPlan, onState) => {
-    const listener = { onPlan, onState };
-    listeners.add(listener);
-    if (plan !== undefined) onPlan(plan);
-    if (state !== undefined) onState(state);
-    end ??= begin();
-    return () => {
-      listeners.delete(listener);
-      if (listeners.size > 0) return;
-      end?.();
-      end = undefined;
-      plan = undefined;
-      state = undefined;
-    };
-  };
-};
-
 /** When a history entry was saved; empty if it does not say. */
 export const timeOf = (each: Json): readonly SavedAt[] => {
   const rev = numberField(each, "rev");
@@ -107,6 +63,20 @@ export const decodeAnswer = <Raw, Value>(
   const message = `there is no ${what} in the answer`;
   return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
 };
+
+let changes: typeof import("./apply-event.ts") | undefined;
+
+/** Loads what makes changes of plans, behind the first plan. Until it is there, and if it cannot be loaded, whole plans do. */
+const loadChanges = async (): Promise<void> => {
+  try {
+    changes ??= await import("./apply-event.ts");
+  } catch {
+    // The next event tries again.
+  }
+};
+
+const isUnknownCommand = (state: SubscriptionState): boolean =>
+  typeof state === "object" && state.refused.code === "unknown_command";
 
 /** Resolves with the value, or with the problem if `ask` rejects. */
 export const catchProblem = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
@@ -127,6 +97,11 @@ export type Route = readonly [link: Link, domain: string, homeAssistant?: Connec
 export class ChannelClient implements PlanSource {
   protected readonly link: Link;
   readonly domain: string;
+  /**
+   * The plan as the service has it, value by value, while it is followed by changes over this connection. It does not
+   * outlive the connection: a service that was restored from a backup may come back with another plan of its revision.
+   */
+  protected known: PlanData | undefined;
   readonly #homeAssistant: Connection | undefined;
 
   constructor(...[link, domain, homeAssistant]: Route) {
@@ -135,16 +110,18 @@ export class ChannelClient implements PlanSource {
     this.#homeAssistant = homeAssistant;
   }
 
-  readonly subscribe = sharedSubscription((onPlan, onState) => {
+  /** For one listener at a time. */
+  subscribe(...[onPlan, onState]: Parameters<PlanSource["subscribe"]>): () => void {
     const ending = new AbortController();
     void this.#follow(onPlan, onState, ending.signal);
-    return () => ending.abort();
-  });
+    return () => {
+      ending.abort();
+      this.known = undefined;
+    };
+  }
 
-  connection(): Answer<Connection> {
-    return this.#homeAssistant === undefined
-      ? this.link.reach()
-      : Promise.resolve(right(this.#homeAssistant));
+  async connection(): Answer<Connection> {
+    return this.#homeAssistant === undefined ? this.link.reach() : right(this.#homeAssistant);
   }
 
   times(): Answer<readonly SavedAt[]> {
@@ -174,17 +151,38 @@ export class ChannelClient implements PlanSource {
   ): Promise<void> {
     let told: SubscriptionState | undefined;
     const tell = (state: SubscriptionState): void => {
-      if (signal.aborted || (state === "away" && told === "away")) return;
+      if (signal.aborted || state === told) return;
       told = state;
       onState(state);
     };
     this.link.onFailure((refused) => tell(refused === undefined ? "away" : { refused }), signal);
     const connection = await this.link.connected;
     if (signal.aborted) return;
-    keepSubscribed(connection, {
-      message: { type: this.type("plan/subscribe") },
-      onEvent: (event) => onPlan(isObject(event) ? event : {}),
-      onState: tell,
+    const follow = this.type("plan/follow");
+    // Never with a `rev`: after a reconnect, a service that was restored may have another plan of the same number.
+    const message: MessageBase = { type: follow };
+    const retry = keepSubscribed(connection, {
+      message,
+      onEvent: (event) => {
+        const what = isObject(event) ? event : {};
+        if (message.type !== follow) return onPlan(what);
+        void loadChanges();
+        const { plan } = what;
+        const next = isObject(plan) ? plan : this.known && changes?.applyEvent(this.known, what);
+        this.known = next;
+        return next !== undefined && onPlan(next);
+      },
+      onState: (state) => {
+        if (state === "away") {
+          this.known = undefined;
+          message.type = follow;
+        } else if (isUnknownCommand(state) && message.type === follow) {
+          // Home Assistant's integration, which tells whole plans.
+          message.type = this.type("plan/subscribe");
+          return retry();
+        }
+        tell(state);
+      },
       signal,
     });
   }

@@ -1,6 +1,15 @@
-import { isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import type { Answer, HistoryEntry, PlanClient, PlanUser } from "./plan-client.ts";
+import { changesBetween } from "./compare-plans.ts";
+import type {
+  Answer,
+  HistoryEntry,
+  PlanClient,
+  PlanProblem,
+  PlanSource,
+  PlanUser,
+  SubscriptionState,
+} from "./plan-client.ts";
 import { numberField, textField } from "../../client/errors.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json } from "../../model/json.ts";
@@ -59,8 +68,69 @@ const entryOf = (each: Json): readonly HistoryEntry[] =>
     items: numberField(each, "items") ?? 0,
   }));
 
+/** The new revision in the answer to a save. */
+const readRev = (saved: Json): number | undefined => numberField(saved, "rev");
+
+type Subscribe = PlanSource["subscribe"];
+
+interface Listener {
+  readonly onPlan: (plan: PlanData) => void;
+  readonly onState: (state: SubscriptionState) => void;
+}
+
+/**
+ * Shares one subscription among any number of listeners; later ones get the current state at once. The subscription
+ * ends with its last listener.
+ */
+const sharedSubscription = (subscribe: Subscribe): Subscribe => {
+  const listeners = new Set<Listener>();
+  let plan: PlanData | undefined;
+  let state: SubscriptionState | undefined;
+  let end: (() => void) | undefined;
+  const begin = (): (() => void) =>
+    subscribe(
+      (next) => {
+        plan = next;
+        for (const { onPlan } of listeners) onPlan(next);
+      },
+      (next) => {
+        state = next;
+        for (const { onState } of listeners) onState(next);
+      },
+    );
+  return (onPlan, onState) => {
+    const listener = { onPlan, onState };
+    listeners.add(listener);
+    if (plan !== undefined) onPlan(plan);
+    if (state !== undefined) onState(state);
+    end ??= begin();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      end?.();
+      end = undefined;
+      plan = undefined;
+      state = undefined;
+    };
+  };
+};
+
 /** A client of the service with everything that the editor needs; cards do without this module. */
 export class EditingClient extends ChannelClient implements PlanClient {
+  readonly #shared = sharedSubscription((onPlan, onState) =>
+    super.subscribe(onPlan, (state) => {
+      // The next connection may lead to another service.
+      if (state === "away") this.#knowsChanges = true;
+      onState(state);
+    }),
+  );
+  /** Whether the service knows `plan/change`, as far as is known. */
+  #knowsChanges = true;
+
+  override subscribe(...listening: Parameters<Subscribe>): () => void {
+    return this.#shared(...listening);
+  }
+
   service(): Answer<Connection> {
     return this.link.reach();
   }
@@ -77,11 +147,26 @@ export class EditingClient extends ChannelClient implements PlanClient {
     );
   }
 
-  save(plan: PlanData, rev?: number): Answer<number> {
+  async save(plan: PlanData, rev?: number): Answer<number> {
+    const answer = rev === undefined ? undefined : await this.#change(plan, rev);
+    if (answer !== undefined) return answer;
     const guard = rev === undefined ? {} : { rev };
-    return this.ask(this.type("plan/save"), { plan, ...guard }, "revision", (saved) =>
-      numberField(saved, "rev"),
-    );
+    return this.ask(this.type("plan/save"), { plan, ...guard }, "revision", readRev);
+  }
+
+  /**
+   * Saves by what changes, over the plan as the service has it; undefined if the whole plan is to be saved: it is shorter,
+   * its revision is not known here, or the service did nothing as it does not understand the changes.
+   */
+  async #change(plan: PlanData, rev: number): Promise<Either<PlanProblem, number> | undefined> {
+    const known = this.#knowsChanges ? this.known : undefined;
+    if (known === undefined || (numberField(known, "rev") ?? 0) !== rev) return undefined;
+    const changes = changesBetween(known, plan);
+    if (changes === undefined) return undefined;
+    const answer = await this.ask(this.type("plan/change"), { rev, changes }, "revision", readRev);
+    const code = isLeft(answer) ? answer.left.code : undefined;
+    if (code === "unknown_command") this.#knowsChanges = false;
+    return code === "unknown_command" || code === "invalid_format" ? undefined : answer;
   }
 
   current(): Answer<PlanData> {

@@ -5,9 +5,10 @@ import { problemOf } from "../../client/errors.ts";
 
 /** What to subscribe to over a connection, and until when. */
 export interface SubscriptionOptions {
-  /** The command that subscribes. */
+  /** The command that subscribes; read each time. */
   readonly message: MessageBase;
-  readonly onEvent: (event: Json) => void;
+  /** Takes an event; false if it does not follow from the one before, so that the subscription has to begin again. */
+  readonly onEvent: (event: Json) => unknown;
   readonly onState: (state: SubscriptionState) => void;
   /** Whether a refusal holds until the next connection; by default every refusal is retried. */
   readonly isFinal?: (refusal: PlanProblem) => boolean;
@@ -27,6 +28,7 @@ export const keepSubscribed = (
   { message, onEvent, onState, isFinal, signal }: SubscriptionOptions,
 ): (() => void) => {
   let attempt = 0;
+  let lastLost = 0;
   let again: ReturnType<typeof setTimeout> | undefined;
   let leave: (() => Promise<void>) | undefined;
   const end = (): void => {
@@ -34,8 +36,11 @@ export const keepSubscribed = (
     leave?.().catch(() => undefined);
     leave = undefined;
   };
+  const subscribeIn = (ms: number): void => {
+    again = setTimeout(() => void subscribe(), ms);
+  };
   const subscribe = async (): Promise<void> => {
-    clearTimeout(again);
+    end();
     again = undefined;
     attempt += 1;
     const mine = attempt;
@@ -43,7 +48,11 @@ export const keepSubscribed = (
     let isLive = false;
     const receive = (event: Json): void => {
       if (!isMine()) return;
-      onEvent(event);
+      if (onEvent(event) === false) {
+        attempt += 1;
+        // At once, but for a first event, which would be the same again.
+        return subscribeIn(isLive ? 0 : againMs);
+      }
       if (!isLive) onState("live");
       isLive = true;
     };
@@ -55,13 +64,14 @@ export const keepSubscribed = (
         { resubscribe: false },
       );
       // On a later connection the id may belong to another subscription.
-      if (mine !== attempt) return;
+      if (mine < lastLost) return;
+      if (mine !== attempt) return void left().catch(() => undefined);
       leave = left;
       if (signal.aborted) end();
     } catch (error) {
       if (!isMine()) return;
       const refused = problemOf(error);
-      if (isFinal?.(refused) !== true) again = setTimeout(() => void subscribe(), againMs);
+      if (isFinal?.(refused) !== true) subscribeIn(againMs);
       onState({ refused });
     }
   };
@@ -75,6 +85,7 @@ export const keepSubscribed = (
     clearTimeout(again);
     again = undefined;
     attempt += 1;
+    lastLost = attempt;
     leave = undefined;
     onState("away");
   });

@@ -65,19 +65,6 @@ export const loadAgain = async <Module>(
   }
 };
 
-/** Loads a module on first use, and retries on the next use after a failure. Rejects as the import does. */
-export const lazyImport = (load: () => Promise<unknown>): (() => Promise<void>) => {
-  let loading: Promise<unknown> | undefined;
-  return async () => {
-    try {
-      await (loading ??= load());
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-};
-
 /** Whether the token itself was refused, as opposed to a temporary problem. */
 export const isRefusedToken = ({ code }: PlanProblem): boolean =>
   code === "invalid_auth" || code === "banned";

@@ -11,13 +11,15 @@ import { WebSocket } from "ws";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
 import { routeThroughFrontend } from "../../../src/web/connection/channel-client.ts";
 import { bounded } from "../../support/timeouts.ts";
+import { startDouble } from "../../support/double-home-assistant.ts";
+import { installOriginalIntegration } from "../../support/original-integration.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
 /** What Home Assistant's page gives its cards, over the library that it uses itself. */
 const openHass = async (
   t: TestContext,
-  { url, admin }: TestService,
+  { url, admin }: Pick<TestService, "url" | "admin">,
 ): Promise<{ readonly auth: Auth; readonly connection: Connection }> => {
   // The library asks for the browser's, which Node.js 20 does not have.
   Object.assign(globalThis, { WebSocket });
@@ -75,6 +77,44 @@ test(
     const saved = await new EditingClient(...routeThroughFrontend(hass)).save({ rooms: [] }, 2);
     assert.deepEqual(saved, { _tag: "Right", right: 3 });
     assert.equal(heard.all.length, 7, "who has left hears nothing more");
+  },
+);
+
+test(
+  "PAGE-34: with Home Assistant's integration, which knows neither `plan/follow` nor `plan/change`, plans are followed and saved whole",
+  bounded,
+  async (t) => {
+    const home = await startDouble(t);
+    const original = installOriginalIntegration(home);
+    const hass = await openHass(t, { url: home.url, admin: home.owner.accessToken });
+    const client = new EditingClient(...routeThroughFrontend(hass));
+    const heard = new Heard();
+    t.after(
+      client.subscribe(
+        (plan) => heard.take(JSON.stringify(plan)),
+        (state) => heard.take(typeof state === "string" ? state : state.refused.code),
+      ),
+    );
+    await heard.until(2);
+    const note = "long ".repeat(100);
+    const conflict = { code: "conflict", message: "the stored revision is 1" };
+    assert.deepEqual(await client.save({ note, rooms: [] }, 0), { _tag: "Right", right: 1 });
+    assert.deepEqual(await client.save({ note }, 0), { _tag: "Left", left: conflict });
+    original.save({ note, rooms: [{ id: "hall" }] });
+    await heard.until(4);
+    assert.deepEqual(await client.save({ note, rooms: [{ id: "attic" }] }, 2), {
+      _tag: "Right",
+      right: 3,
+    });
+    const plans = [[], [{ id: "hall" }], [{ id: "attic" }]].map((rooms, at) =>
+      JSON.stringify({ note, rooms, rev: at + 1 }),
+    );
+    assert.deepEqual(await heard.until(5), ["{}", "live", ...plans]);
+    hass.connection.reconnect(true);
+    await heard.until(8);
+    assert.deepEqual(heard.all.slice(5), ["away", plans[2], "live"]);
+    assert.equal(home.of("floorplan/plan/follow").length, 2, "once on each connection");
+    assert.equal(home.of("floorplan/plan/change").length, 0);
   },
 );
 

@@ -1,4 +1,6 @@
+import library, { type Operation as LibraryOperation } from "fast-json-patch";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { changesBetween } from "../../../src/web/connection/compare-plans.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { deepEqual } from "../../../src/model/json.ts";
 import { EditorSession } from "../../../src/web/store/editor-session.ts";
@@ -15,13 +17,14 @@ export class Line {
   readonly #service: FakeService;
   readonly #waiting: Task[] = [];
   #hopeless: Task[] = [];
+  /** The service's plan as it came last on this connection. */
+  #known: PlanData | undefined;
   isUp = true;
 
   constructor(service: FakeService, drafts?: DraftStore) {
     this.#service = service;
     const saver = {
-      save: (plan: PlanData, rev?: number) =>
-        this.#ask((copy) => service.save(copy, rev), structuredClone(plan)),
+      save: (plan: PlanData, rev?: number) => this.#save(plan, rev),
       revision: (rev: number) => this.#ask(() => service.revision(rev), {}),
       current: () => this.#ask(() => right(service.stored), {}),
     };
@@ -38,6 +41,7 @@ export class Line {
   /** Cuts the line: what is on its way is lost, and every open request fails. */
   cut(): void {
     this.isUp = false;
+    this.#known = undefined;
     this.#waiting.length = 0;
     const open = this.#hopeless;
     this.#hopeless = [];
@@ -64,7 +68,20 @@ export class Line {
 
   #push(plan: PlanData): void {
     const message: PlanData = structuredClone(plan);
-    this.#waiting.push(() => this.session.arrived(message));
+    this.#waiting.push(() => {
+      this.#known = message;
+      this.session.arrived(message);
+    });
+  }
+
+  /** Saves what changed, as the client does, or the whole plan. */
+  #save(plan: PlanData, rev: number | undefined): Promise<Either<Problem, number>> {
+    const known = rev === undefined || this.#known?.["rev"] !== rev ? undefined : this.#known;
+    const changes = known && changesBetween(known, plan);
+    if (changes === undefined || rev === undefined)
+      return this.#ask((copy) => this.#service.save(copy, rev), structuredClone(plan));
+    const sent: readonly LibraryOperation[] = JSON.parse(JSON.stringify(changes));
+    return this.#ask(() => this.#service.change(sent, rev), {});
   }
 
   /** A request that the service answers, with what goes along with it. */
@@ -126,6 +143,14 @@ export class FakeService {
       return left({ code: "outcome_unknown", message: "no quorum" });
     }
     return this.#store(plan, rev);
+  }
+
+  /** Makes changes of the stored plan, by a library that this client does not use. */
+  change(changes: readonly LibraryOperation[], rev: number): Either<Problem, number> {
+    const { rev: now, ...stored } = this.stored;
+    if (now !== rev) return this.save(stored, rev);
+    const copy = structuredClone(stored);
+    return this.save(library.applyPatch(copy, changes, true, true, false).newDocument, rev);
   }
 
   #store(plan: PlanData, rev: number | undefined): Either<Problem, number> {

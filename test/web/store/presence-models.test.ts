@@ -140,6 +140,7 @@ const present = (answer: (message: Message) => Json | undefined) => {
   const presence = new Presence({ client, session, view, changed: () => (changes += 1) });
   const begin = async (): Promise<void> => {
     await settle();
+    events.get("floorplan/plan/follow")?.({ rev: 1, plan: { rooms: [], rev: 1 } });
     events.get("floorplan/plan/subscribe")?.({ rooms: [], rev: 1 });
     await settle();
   };
