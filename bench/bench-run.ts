@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Random, randomOf } from "../test/support/random.ts";
+import { bundledPeer } from "./peers/packages.ts";
 import { Child } from "./processes/child.ts";
 import { makeToken, OtherProgram, type Program, startProgram } from "./processes/programs.ts";
 import type { Row } from "./report/report.ts";
@@ -19,6 +20,8 @@ interface Scale {
   readonly memorySaves: number;
   /** Seconds of constantly changing states. */
   readonly stateSeconds: number;
+  /** How often a server is killed after it has acknowledged an edit. */
+  readonly kills: number;
 }
 
 const allSizes = ["flat", "house", "office"] as const;
@@ -32,6 +35,7 @@ export const scales: Readonly<Record<Scale["name"], Scale>> = {
     snapshotSeconds: 2,
     memorySaves: 80,
     stateSeconds: 1,
+    kills: 2,
   },
   default: {
     name: "default",
@@ -40,6 +44,7 @@ export const scales: Readonly<Record<Scale["name"], Scale>> = {
     snapshotSeconds: 12,
     memorySaves: 1200,
     stateSeconds: 5,
+    kills: 10,
   },
   full: {
     name: "full",
@@ -48,6 +53,7 @@ export const scales: Readonly<Record<Scale["name"], Scale>> = {
     snapshotSeconds: 60,
     memorySaves: 20_000,
     stateSeconds: 60,
+    kills: 100,
   },
 };
 
@@ -69,6 +75,8 @@ export interface RunOptions {
   readonly seed: number;
   /** The Node.js for the service and its baselines. */
   readonly node: string;
+  /** The folder with the packages of other projects, if there is one. */
+  readonly peers: string | undefined;
 }
 
 /** Starts what a figure measures, and stops all of it. */
@@ -76,12 +84,15 @@ export class BenchRun {
   readonly scale: Scale;
   /** The Node.js for what is measured. */
   readonly node: string;
+  /** The folder with the packages of other projects, if there is one. */
+  readonly peers: string | undefined;
   readonly #random: Random;
   #cleanups: (() => unknown)[] = [];
 
-  constructor({ scale, seed, node }: RunOptions) {
+  constructor({ scale, seed, node, peers }: RunOptions) {
     this.scale = scale;
     this.node = node;
+    this.peers = peers;
     this.#random = randomOf(seed);
   }
 
@@ -143,8 +154,18 @@ export class BenchRun {
     return this.#start(script, this.node);
   }
 
-  #start(script: string, node: string): Child {
-    const started = new Child(script, node);
+  /** Starts another project's client, bundled with its packages. */
+  peerChild(script: string, folder: string): Child {
+    return this.#start(script, process.execPath, bundledPeer(script, folder));
+  }
+
+  /** Starts another project's server, bundled with its packages, on the Node.js of `--node`. */
+  peerServer(script: string, folder: string): Child {
+    return this.#start(script, this.node, bundledPeer(script, folder));
+  }
+
+  #start(script: string, node: string, bundle?: string): Child {
+    const started = new Child(script, node, bundle);
     this.after(() => started.stop());
     return started;
   }

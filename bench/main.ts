@@ -10,6 +10,8 @@ import { drawingFigure } from "./scenarios/drawing.ts";
 import { clusterFigure } from "./scenarios/cluster.ts";
 import { compressedFigure, fanoutFigure } from "./scenarios/fanout.ts";
 import { isMet, type Row, summaryOf, tableOf } from "./report/report.ts";
+import { editPeersFigure } from "./scenarios/edit-peers.ts";
+import { editsFigure } from "./scenarios/edits.ts";
 import { editorsFigure, screenFigure } from "./scenarios/editors.ts";
 import { passingFigure, statesFigure } from "./scenarios/home-assistant.ts";
 import { peersFigure } from "./scenarios/peers.ts";
@@ -64,6 +66,7 @@ interface Options extends RunOptions {
 }
 
 const usage = `npm run bench -- [--only FIGURE,…] [--full | --quick] [--json FILE] [--seed N] [--node PATH]
+                 [--peers FOLDER]
 
   --only   measures some figures; all by default
   --full   the long forms that the targets are about, some twelve minutes
@@ -71,6 +74,7 @@ const usage = `npm run bench -- [--only FIGURE,…] [--full | --quick] [--json F
   --json   also writes the results to a file
   --seed   repeats the random choices of a run
   --node   runs the service and its baselines on another Node.js; the load stays on this one
+  --peers  a folder with the packages of other projects, which "edit-peers" measures beside the service
 `;
 
 /** Reads the arguments; throws a readable error for invalid ones. */
@@ -82,6 +86,7 @@ const readOptions = (args: readonly string[], figures: readonly string[]): Optio
       json: { type: "string" },
       seed: { type: "string" },
       node: { type: "string", default: process.execPath },
+      peers: { type: "string" },
       full: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
     },
@@ -100,7 +105,8 @@ const readOptions = (args: readonly string[], figures: readonly string[]): Optio
     throw new Error(`--node: ${node} is not an executable`);
   }
   const scale = values.full ? scales.full : values.quick ? scales.quick : scales.default;
-  return { only, json: values.json, seed, scale, node };
+  const peers = values.peers === undefined ? undefined : resolve(values.peers);
+  return { only, json: values.json, seed, scale, node, peers };
 };
 
 const figures: Readonly<Record<string, Figure>> = {
@@ -113,6 +119,8 @@ const figures: Readonly<Record<string, Figure>> = {
   stall: stallFigure,
   passing: passingFigure,
   peers: peersFigure,
+  edits: editsFigure,
+  "edit-peers": editPeersFigure,
   cluster: clusterFigure,
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,

@@ -67,4 +67,12 @@ export class Editor {
     const took = microseconds() - sent;
     return { sent, took, rev: Number(/"rev":(\d+)\}/.exec(reply)?.[1]), reply };
   }
+
+  /** Closes the connection. */
+  async leave(): Promise<void> {
+    if (this.#ws.readyState === WebSocket.CLOSED) return;
+    const closed = once(this.#ws, "close");
+    this.#ws.terminate();
+    await closed;
+  }
 }

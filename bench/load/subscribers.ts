@@ -71,6 +71,9 @@ const question = t.union([
       deflate: t.boolean,
       /** The command that subscribes; to the plan by default. */
       type: t.string,
+      /** Of another project's server: the first messages of a subscriber, in base64, and how many it is sent before it is ready. */
+      hello: t.array(t.string),
+      greetings: t.number,
       /** How many of them are slow readers. */
       slow: t.number,
     }),
@@ -104,12 +107,17 @@ let firstAt = 0;
 let lastAt = 0;
 let onProgress: (() => void) | undefined;
 
-/** A masked text frame of fewer than 126 bytes; a mask of zeros changes nothing. */
-const frame = (message: Readonly<Record<string, unknown>>): Buffer => {
-  const text = Buffer.from(JSON.stringify(message));
-  if (text.length > 125) throw new Error("the message needs a longer header");
-  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]);
+const [textCode, binaryCode] = [0x01, 0x02];
+
+/** A masked frame of fewer than 126 bytes; a mask of zeros changes nothing. */
+const frame = (code: number, content: Buffer): Buffer => {
+  if (content.length > 125) throw new Error("the message needs a longer header");
+  const head = Buffer.from([finBit | code, 0x80 | content.length, 0, 0, 0, 0]);
+  return Buffer.concat([head, content]);
 };
+
+const textFrame = (message: Readonly<Record<string, unknown>>): Buffer =>
+  frame(textCode, Buffer.from(JSON.stringify(message)));
 
 /** The service's pings have no data, so neither do pongs. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
@@ -128,19 +136,37 @@ const upgrade = (deflate: boolean): string =>
 
 const agrees = /^sec-websocket-extensions: *permessage-deflate/im;
 
-/** auth_required, auth_ok, the reply that announces the subscription, and its first event. */
-const greetings = 4;
+const refused = '"success":false';
+
+/** How each subscriber begins: what it sends first, and how many messages it is sent before it is ready. */
+interface Beginning {
+  readonly frames: readonly Buffer[];
+  readonly greetings: number;
+}
+
+type Connecting = Extract<t.TypeOf<typeof question>, { readonly do: "connect" }>;
+
+const beginningOf = (asked: Connecting): Beginning => {
+  const { token, type = "floorplan/plan/subscribe", hello = [], greetings = 0 } = asked;
+  if (token === undefined)
+    return {
+      frames: hello.map((text) => frame(binaryCode, Buffer.from(text, "base64"))),
+      greetings,
+    };
+  const frames = [textFrame({ type: "auth", access_token: token }), textFrame({ id: 1, type })];
+  // auth_required, auth_ok, the reply that announces the subscription, and its first event.
+  return { frames, greetings: 4 };
+};
 
 const subscribe = (
   port: number,
-  token: string | undefined,
   deflate: boolean,
-  type: string,
+  { frames, greetings }: Beginning,
 ): Promise<Subscriber> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     const subscriber: Subscriber = { socket, noted: [] };
-    let toSkip = token === undefined ? 0 : greetings;
+    let toSkip = greetings;
     const counter = new MessageCounter(
       () => {
         if (toSkip > 0) {
@@ -159,6 +185,11 @@ const subscribe = (
     let isUpgraded = false;
     socket.on("data", (chunk: Buffer) => {
       received += chunk.length;
+      const refusedAt = toSkip > 0 ? chunk.indexOf(refused) : -1;
+      if (refusedAt !== -1) {
+        const why = chunk.toString("latin1", refusedAt);
+        return reject(new Error(`the subscription was refused: ${why}`));
+      }
       if (isUpgraded) return counter.push(chunk);
       isUpgraded = true;
       const end = chunk.indexOf("\r\n\r\n") + 4;
@@ -173,9 +204,7 @@ const subscribe = (
       process.exit(1);
     });
     socket.write(upgrade(deflate));
-    if (token === undefined) return;
-    socket.write(frame({ type: "auth", access_token: token }));
-    socket.write(frame({ id: 1, type }));
+    for (const each of frames) socket.write(each);
   });
 
 const seldomMs = 2000;
@@ -210,13 +239,13 @@ answerParent(question, async (asked) => {
   switch (asked.do) {
     case "connect": {
       for (const { socket } of subscribers) socket.removeAllListeners("close").destroy();
-      const { port, token, many, deflate = false, slow = 0 } = asked;
-      const { type = "floorplan/plan/subscribe" } = asked;
+      const { port, many, deflate = false, slow = 0 } = asked;
+      const beginning = beginningOf(asked);
       messages = 0;
       rounds = 0;
       const joined: Subscriber[] = [];
       for (let number = 0; number < many; number += 1)
-        joined.push(await subscribe(port, token, deflate, type));
+        joined.push(await subscribe(port, deflate, beginning));
       subscribers = joined;
       received = 0;
       for (const { socket } of joined.slice(0, slow)) readSeldom(socket);

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type WebSocket, WebSocketServer } from "ws";
+import { memoryOf } from "../../test/support/process-memory.ts";
 import { sum } from "../report/statistics.ts";
 
 /**
@@ -33,11 +34,11 @@ export class Child {
   readonly #child: ChildProcess;
   readonly #ended: Promise<never>;
 
-  /** `script` is the path of a file from the benchmark's folder, which `node` runs. */
-  constructor(script: string, node: string) {
-    this.#child = fork(fileURLToPath(new URL(`../${script}`, import.meta.url)), {
+  /** `script` is the path of a file from the benchmark's folder, which `node` runs, or is bundled in the file `bundle`. */
+  constructor(script: string, node: string, bundle?: string) {
+    this.#child = fork(bundle ?? fileURLToPath(new URL(`../${script}`, import.meta.url)), {
       execPath: node,
-      execArgv: ["--import", "tsx"],
+      execArgv: bundle === undefined ? ["--import", "tsx"] : [],
       // Another Node.js may serialize in a form that this one cannot read; the answers are plain JSON.
       serialization: node === process.execPath ? "advanced" : "json",
     });
@@ -50,6 +51,11 @@ export class Child {
   /** CPU time of its main thread so far, in milliseconds. */
   mainThreadMs(): Promise<number> {
     return mainThreadMs(this.#child.pid);
+  }
+
+  /** Its resident bytes. */
+  resident(): Promise<number> {
+    return memoryOf(this.#child.pid, "VmRSS");
   }
 
   /** Asks the child; rejects when it fails, ends, or its answer does not decode. */

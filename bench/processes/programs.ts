@@ -38,6 +38,8 @@ export interface Program {
   /** CPU time of the main thread alone, in milliseconds. */
   readonly mainThreadMs: () => Promise<number>;
   readonly stop: () => Promise<void>;
+  /** Ends it at once, as a crash would. */
+  readonly kill: () => Promise<void>;
 }
 
 /** Makes an administrator in a data folder, and returns the token. */
@@ -124,6 +126,10 @@ export const startProgram = async (
     mainThreadMs: () => mainThreadMs(child.pid),
     stop: async () => {
       child.kill("SIGTERM");
+      await ended;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
       await ended;
     },
   };

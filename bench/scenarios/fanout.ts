@@ -43,14 +43,14 @@ const saver = async (
   };
 };
 
-/** Connects `many` subscribers to a bare server; returns a function that broadcasts once. */
+/** Connects `many` subscribers to a bare server; returns a function that broadcasts so many bytes once. */
 export const broadcaster = async (
   run: BenchRun,
   many: number,
+  bytes = Buffer.byteLength(planText("house")),
 ): Promise<() => Promise<Delivery>> => {
   const server = run.server("baselines/bare-server.ts");
   const crowd = run.child("load/subscribers.ts");
-  const bytes = Buffer.byteLength(planText("house"));
   const { port } = await server.ask({ do: "listen", bytes }, portCodec);
   await crowd.ask({ do: "connect", port, token: undefined, many }, doneCodec);
   return async () => {
@@ -62,7 +62,8 @@ export const broadcaster = async (
 
 /** Milliseconds until the last subscriber had it. */
 export const whole = ({ started, last }: Delivery): number => (last - started) / 1000;
-const spread = ({ first, last }: Delivery): number => (last - first) / 1000;
+/** Milliseconds from the first subscriber to the last. */
+export const spread = ({ first, last }: Delivery): number => (last - first) / 1000;
 
 /** One save of 92 kB until the last of `many` subscribers has it, compared with bare servers. */
 export const measureFanout = async (

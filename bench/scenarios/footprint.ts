@@ -86,7 +86,7 @@ const subscribers = 300;
 const samples = 40;
 
 /** The last quarter's mean over the second quarter's. */
-const drift = (values: readonly number[]): number => {
+export const drift = (values: readonly number[]): number => {
   const quarter = values.length / 4;
   return sum(values.slice(3 * quarter)) / sum(values.slice(quarter, 2 * quarter));
 };

@@ -86,7 +86,8 @@ export const recoveryFigure: Figure = async (run) => {
   ];
 };
 
-const never = ["--snapshot-bytes", String(1024 * MiB)];
+/** For a service that makes no snapshots. */
+export const never = ["--snapshot-bytes", String(1024 * MiB)];
 
 /** Bytes of the files in a folder, without those that are deleted meanwhile. */
 const bytesIn = async (folder: string): Promise<number> => {
