@@ -49,7 +49,7 @@ export const deviceSigns = {
     icon: "M12 12c-1-3-1-8 2-8s3 5-2 8c3-1 8-1 8 2s-5 3-8-2c1 3 1 8-2 8s-3-5 2-8c-3 1-8 1-8-2s5-3 8 2",
   },
   thermostat: {
-    icon: "M12 4a8 8 0 1 0 .01 0M12 12l3-3.500M6.8 12h.1M17.2 12h.1M12 6.800v.1M8.5 16.500h7",
+    icon: "M12 4a8 8 0 1 0 .01 0M12 12l3-3.5M6.8 12h.1M17.2 12h.1M12 6.8v.1M8.5 16.5h7",
   },
   alarm: {
     icon: "M12 3l8 3v5c0 5-3.5 8.5-8 10-4.5-1.5-8-5-8-10V6z",
@@ -65,23 +65,23 @@ export const deviceSigns = {
     area: view,
   },
   speaker: {
-    icon: "M7 3h10v18H7zM12 12a3 3 0 1 0 .01 0M12 6.500h.1",
+    icon: "M7 3h10v18H7zM12 12a3 3 0 1 0 .01 0M12 6.5h.1",
   },
   media: {
-    icon: "M3 5h18v12H3zM8 20.500h8M12 17v3",
+    icon: "M3 5h18v12H3zM8 20.5h8M12 17v3",
   },
   plug: { icon: "M12 4a8 8 0 1 0 .01 0M9 11v2M15 11v2" },
   router: {
-    icon: "M4 14h16v5H4zM8 16.500h.1M12 14V9M8 7a6 6 0 0 1 8 0M5.5 4.500a10 10 0 0 1 13 0",
+    icon: "M4 14h16v5H4zM8 16.5h.1M12 14V9M8 7a6 6 0 0 1 8 0M5.5 4.5a10 10 0 0 1 13 0",
   },
   lock: {
     icon: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3M12 15v2",
   },
   doorbell: {
-    icon: "M5 3h8v18H5zM9 14a2.5 2.5 0 1 0 .01 0M7.5 7h3M16 9.500a4 4 0 0 1 0 5M18.5 7a8 8 0 0 1 0 10",
+    icon: "M5 3h8v18H5zM9 14a2.5 2.5 0 1 0 .01 0M7.5 7h3M16 9.5a4 4 0 0 1 0 5M18.5 7a8 8 0 0 1 0 10",
   },
   vacuum: {
-    icon: "M12 4a8 8 0 1 0 .01 0M12 8.500a3.5 3.5 0 1 0 .01 0M8 6.500h8",
+    icon: "M12 4a8 8 0 1 0 .01 0M12 8.5a3.5 3.5 0 1 0 .01 0M8 6.5h8",
   },
   generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0" },
 } as const satisfies Readonly<Record<string, DeviceKind>>;
