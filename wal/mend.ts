@@ -26,35 +26,49 @@ const before = (difference: number): number => {
   return (((difference ^ (effects[bits] ?? 0)) << 8) | bits) >>> 0;
 };
 
-/** Whether a record's checksum itself has one wrong byte. */
-const isOneByte = (difference: number): boolean =>
-  [0, 8, 16, 24].some((shift) => (difference & ~(0xff << shift)) === 0);
+/** A byte that is wrong, and the bits in which it is. */
+interface WrongByte {
+  readonly place: number;
+  readonly bits: number;
+}
 
-/**
- * The record that was at the start of `bytes`, and reached up to their end, before one of its bytes changed; undefined if
- * no single byte explains its checksum. That is no proof: the caller has to check what the record holds.
- */
-const mendedIn = (bytes: Buffer, seed: number): FoundRecord | undefined => {
-  if (bytes.length < recordHeaderBytes || bytes.length > maxMendedBytes) return undefined;
-  const covered = Buffer.concat([bytes.subarray(0, checksumStart), bytes.subarray(checksumEnd)]);
-  const stored = bytes.readUInt32LE(checksumStart);
-  const mended = Buffer.from(bytes);
-  let difference = (crc32(covered, seed) ^ stored) >>> 0;
-  if (isOneByte(difference)) mended.writeUInt32LE((stored ^ difference) >>> 0, checksumStart);
-  else {
-    let at = covered.length - 1;
-    for (; at >= 0 && !bitsOf.has(difference); at -= 1) difference = before(difference);
-    if (at < 0) return undefined;
-    const place = at < checksumStart ? at : at + checksumEnd - checksumStart;
-    mended[place] = (mended[place] ?? 0) ^ (bitsOf.get(difference) ?? 0);
-  }
-  const record = decodeRecord(mended, 0, seed);
-  return record?.stride === bytes.length ? record : undefined;
+/** The one byte of a record that explains its checksum; undefined if none does. */
+const wrongByteOf = (bytes: Buffer, seed: number): WrongByte | undefined => {
+  const own = crc32(bytes.subarray(checksumEnd), crc32(bytes.subarray(0, checksumStart), seed));
+  let difference = (own ^ bytes.readUInt32LE(checksumStart)) >>> 0;
+  for (const byte of [0, 1, 2, 3])
+    if ((difference & ~(0xff << (8 * byte))) === 0)
+      return { place: checksumStart + byte, bits: (difference >>> (8 * byte)) & 0xff };
+  const checksumBytes = checksumEnd - checksumStart;
+  // Among the bytes that the checksum covers, from the last one.
+  let at = bytes.length - checksumBytes - 1;
+  for (; at >= 0 && !bitsOf.has(difference); at -= 1) difference = before(difference);
+  if (at < 0) return undefined;
+  const place = at < checksumStart ? at : at + checksumBytes;
+  return { place, bits: bitsOf.get(difference) ?? 0 };
 };
 
 /**
- * The record that was between two sound ones, or between the last sound one and the end of a file, before one of its
- * bytes changed; undefined if that is not what happened to it.
+ * Mends the record that was at the start of `bytes`, and reached up to their end, before one of its bytes changed;
+ * undefined, with nothing changed, if no single byte explains its checksum. That is no proof: the caller has to check what
+ * the record holds.
+ */
+const mendIn = (bytes: Buffer, seed: number): FoundRecord | undefined => {
+  if (bytes.length < recordHeaderBytes || bytes.length > maxMendedBytes) return undefined;
+  const wrong = wrongByteOf(bytes, seed);
+  if (wrong === undefined) return undefined;
+  const { place, bits } = wrong;
+  const was = bytes[place] ?? 0;
+  bytes[place] = was ^ bits;
+  const record = decodeRecord(bytes, 0, seed);
+  if (record?.stride === bytes.length) return record;
+  bytes[place] = was;
+  return undefined;
+};
+
+/**
+ * Mends, within `bytes`, the record that was between two sound ones, or between the last sound one and the end of a file,
+ * before one of its bytes changed; undefined if that is not what happened to it.
  */
 export const mendedRecord = (
   bytes: Buffer,
@@ -62,8 +76,8 @@ export const mendedRecord = (
   next: number | undefined,
   seed: number,
 ): FoundRecord | undefined => {
-  if (next !== undefined) return mendedIn(bytes.subarray(start, next), seed);
+  if (next !== undefined) return mendIn(bytes.subarray(start, next), seed);
   if (start + recordHeaderBytes > bytes.length) return undefined;
   const stride = decodeHeader(bytes, start)?.stride;
-  return stride === undefined ? undefined : mendedIn(bytes.subarray(start, start + stride), seed);
+  return stride === undefined ? undefined : mendIn(bytes.subarray(start, start + stride), seed);
 };
