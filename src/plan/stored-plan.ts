@@ -5,7 +5,7 @@ import type { Draft } from "./draft.ts";
 import { type Author, readAuthor, type Summary, summaryCodec } from "./plan-codecs.ts";
 import { comparePlans } from "./changes/compare-plans.ts";
 import type { CooperativeTask } from "./raw-json/json-cursor.ts";
-import type { JsonText } from "./raw-json/raw-json.ts";
+import { bytesOf, type JsonText } from "./raw-json/raw-json.ts";
 import { textInSteps, textOfDraft, textOfJson } from "./text/draft-text.ts";
 import type { PlanText } from "./text/plan-text.ts";
 
@@ -52,6 +52,13 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
   rooms,
   items,
 });
+
+/** Longer plans stay in their pieces: revisions in the history would keep a copy each. */
+const maxJoinedBytes = 1024 * 1024;
+
+/** A short text as its revision and all the rest: many small pieces take longer to send, and more memory while they wait. */
+const inFewPieces = (json: JsonText): JsonText =>
+  bytesOf(json) > maxJoinedBytes ? json : [...json.slice(0, 1), Buffer.concat(json.slice(1))];
 
 /** A revision as it is made: its text, and what leads to it from the text of the revision before. */
 interface MadeRevision {
@@ -116,7 +123,7 @@ export class StoredPlan {
 
   /** The plan, `rev` included, as compact JSON in UTF-8: the same bytes for the log, every reader and every subscriber. */
   get json(): JsonText {
-    return (this.#json ??= this.text.json(this.rev));
+    return (this.#json ??= inFewPieces(this.text.json(this.rev)));
   }
 
   /** The memory of a plan that was read in one piece, and of which nothing else was made; free once this plan is dropped. */

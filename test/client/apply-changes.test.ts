@@ -31,6 +31,8 @@ test("API-12: random changes make the plan that another library makes of them; w
       const isOdd = /"(?:constructor|__proto__)"/.test(text + JSON.stringify(operation));
       const expected = copyOf(plan);
       const isMade = doOnMarked(expected, structuredClone(operation));
+      // Where the library cannot tell.
+      if (isMade === undefined) break;
       const applied = applyChanges(plan, [copyOf(operation)]);
       assert.equal(JSON.stringify(plan), text, "the plan before stays as it was");
       if ("refusal" in applied) {
