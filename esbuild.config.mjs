@@ -57,7 +57,7 @@ const later = await build({
     standalone: join(web, "card/standalone.ts"),
     "frontend-home-assistant": join(web, "home-assistant/frontend-home-assistant.ts"),
     "config-form": join(web, "card/config-form.ts"),
-    "apply-event": join(web, "connection/apply-event.ts"),
+    "apply-changes": join(web, "../client/apply-changes.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -88,7 +88,7 @@ const card = await build({
         making.onResolve(
           {
             filter:
-              /\/(?:details|replay-bar|perform-action|standalone|frontend-home-assistant|config-form|apply-event)\.ts$/,
+              /\/(?:details|replay-bar|perform-action|standalone|frontend-home-assistant|config-form|apply-changes)\.ts$/,
           },
           ({ path, resolveDir, kind }) =>
             kind === "dynamic-import"

@@ -4,7 +4,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { EarlierPlan, Imported, ImportedImage } from "../model/import/import-result.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Draft, SubmittedPlan } from "../plan/draft.ts";
-import { type StoredPlan, storePlan } from "../plan/stored-plan.ts";
+import { StoredPlan } from "../plan/stored-plan.ts";
 import { type PlanLimits, readPlan } from "../plan/read-plan.ts";
 import { evolve, historyLength, type RetainedRevisions, storedPlans } from "../plan/state.ts";
 import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
@@ -71,11 +71,11 @@ const foreignRevisions = (
     time = timeOf(each) ?? time;
     const draft = draftOf(each.plan, limits);
     if (isLeft(draft)) return left(`revision ${each.rev} of the history, ${draft.left}`);
-    made.push(storePlan(draft.right, numbers[at] ?? at + 1, time));
+    made.push(StoredPlan.saved(draft.right, numbers[at] ?? at + 1, time));
   }
   const draft = draftOf(plan, limits);
   if (isLeft(draft)) return draft;
-  return right([...made, storePlan(draft.right, numbers.at(-1) ?? 1, now)]);
+  return right([...made, StoredPlan.saved(draft.right, numbers.at(-1) ?? 1, now)]);
 };
 
 /** The service's settings that apply to an imported home. */

@@ -5,7 +5,7 @@ import { anyObject } from "../model/codec.ts";
 import { type Access, FloorplanClient } from "../client/client.ts";
 import { FloorplanError, toFloorplanError } from "../client/errors.ts";
 import { connectNodes } from "../client/node-connection.ts";
-import { withTexts } from "./sent-text.ts";
+import { withTexts } from "./json-file.ts";
 
 export const describeFailure = (error: unknown, urls: readonly string[]): string => {
   // Errors of neither the service nor the library keep their own words.

@@ -5,8 +5,7 @@ import { isList, type JsonObject } from "../model/json.ts";
 import { authorName, table } from "./terminal.ts";
 import { clientOptions, fail, type CliCommand } from "./cli-command.ts";
 import { withClient } from "./client.ts";
-import { readJson } from "./json-file.ts";
-import { sentAs } from "./sent-text.ts";
+import { readJson, sentAs } from "./json-file.ts";
 
 const revision = (given: string | undefined): number | undefined =>
   given !== undefined && /^\d{1,15}$/.test(given) ? Number(given) : undefined;

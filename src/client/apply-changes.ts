@@ -128,3 +128,17 @@ export const applyChanges = (plan: JsonObject, changes: readonly Json[]): Applie
     ? { plan: now }
     : { refusal: `changes.${changes.length - 1}: plan: expected object` };
 };
+
+/** The revision that a plan says it is; 0 before the first save. */
+export const revisionIn = (plan: JsonObject): unknown => ownField(plan, "rev") ?? 0;
+
+/**
+ * The plan after an event of `plan/follow` with changes. Undefined if the changes are of another revision, cannot be
+ * made, or do not lead to the revision of the event.
+ */
+export const applyEvent = (plan: JsonObject, event: JsonObject): JsonObject | undefined => {
+  const [rev, from, changes] = ["rev", "from", "changes"].map((name) => ownField(event, name));
+  if (!isList(changes) || from !== revisionIn(plan)) return undefined;
+  const applied = applyChanges(plan, changes);
+  return "plan" in applied && revisionIn(applied.plan) === rev ? applied.plan : undefined;
+};

@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, ownField } from "../model/json.ts";
-import { applyChanges } from "./apply-changes.ts";
+import { applyEvent, revisionIn } from "./apply-changes.ts";
 import type { Plan, PlanChanges } from "./messages.ts";
 
 /** A revision of the plan, and what led to it; undefined if it came whole. */
@@ -8,8 +8,8 @@ export interface FollowedRevision {
   readonly changes: PlanChanges | undefined;
 }
 
-/** Whether a plan is of a revision, which is 0 before the first save. */
-const isOf = (plan: JsonObject, rev: number): plan is Plan => (plan["rev"] ?? 0) === rev;
+/** Whether a plan is of a revision. */
+const isOf = (plan: JsonObject, rev: number): plan is Plan => revisionIn(plan) === rev;
 
 const isChanges = (event: JsonObject): event is JsonObject & PlanChanges =>
   typeof event["from"] === "number" && isList(event["changes"]);
@@ -29,18 +29,9 @@ export class FollowedPlan {
     const rev = ownField(event, "rev");
     if (typeof rev !== "number") return undefined;
     const whole = ownField(event, "plan");
-    if (isObject(whole)) return this.#hold(whole, rev, undefined);
-    if (last === undefined || !isChanges(event) || !isOf(last, event.from)) return undefined;
-    const applied = applyChanges(last, event.changes);
-    return "plan" in applied ? this.#hold(applied.plan, rev, event) : undefined;
-  }
-
-  #hold(
-    plan: JsonObject,
-    rev: number,
-    changes: PlanChanges | undefined,
-  ): FollowedRevision | undefined {
-    if (!isOf(plan, rev)) return undefined;
+    const changes = isChanges(event) && !isObject(whole) ? event : undefined;
+    const plan = isObject(whole) ? whole : last && changes && applyEvent(last, changes);
+    if (plan === undefined || !isOf(plan, rev)) return undefined;
     this.#last = plan;
     return { plan, changes };
   }

@@ -98,8 +98,7 @@ export class ImageReferences {
 
   *#imagesOf(plan: StoredPlan): CooperativeTask<ReadonlySet<string>> {
     const found = new Set<string>();
-    const text = yield* plan.textInSteps();
-    for (const piece of text.pieces()) {
+    for (const piece of plan.pieces()) {
       const known = this.#pieces.get(piece);
       const images = known ?? (yield* imagesIn(piece, this.#prefix));
       if (known === undefined) {

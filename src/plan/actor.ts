@@ -204,8 +204,7 @@ export class PlanActor {
         const { saves, ms } = this.#log.groupCommitHint();
         if (ms >= 1) await this.#mailbox.gathering(saves, ms);
       }
-      const batch = this.#mailbox.take(
-        this.#log.most,
+      const batch = this.#mailbox.take(this.#log.most, () =>
         this.#log.storesWhole ? (this.#state.current?.text.bytes ?? 0) : 0,
       );
       await this.#handle(batch);

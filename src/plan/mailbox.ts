@@ -85,7 +85,7 @@ export class Mailbox<M extends Message> {
    * Takes waiting messages in order; beyond the first, no more plans and bytes than `most`, and no more changes than are
    * decided without keeping others waiting. `changeBytes`: what each change adds to its own bytes.
    */
-  take(most: Batch, changeBytes = 0): readonly M[] {
+  take(most: Batch, changeBytes: () => number = () => 0): readonly M[] {
     const end = this.#endOf(most, changeBytes);
     const taken = this.#messages.splice(0, end);
     for (const { bytes, commits } of taken) {
@@ -109,14 +109,14 @@ export class Mailbox<M extends Message> {
     });
   }
 
-  #endOf(most: Batch, changeBytes: number): number {
+  #endOf(most: Batch, changeBytes: () => number): number {
     let [saves, changes, bytes] = [0, 0, 0];
     const end = this.#messages.findIndex((message, position) => {
       if (message.bytes > 0) saves += 1;
       bytes += message.bytes;
       if (message.isChange === true) {
         changes += 1;
-        bytes += changeBytes;
+        bytes += changeBytes();
       }
       const isMore = saves > most.saves || bytes > most.bytes || changes > maxChanges;
       return position > 0 && isMore;

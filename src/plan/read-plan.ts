@@ -13,8 +13,7 @@ import {
   type Problem,
   SubmittedPlan,
 } from "./draft.ts";
-import { comma } from "./raw-json/tokens.ts";
-import { nameOf } from "./raw-json/trusted.ts";
+import { comma, nameOf } from "./raw-json/tokens.ts";
 import type { LimitViolation } from "./raw-json/container-scan.ts";
 import { listFields } from "./plan-codecs.ts";
 import { chunkBytes } from "./text/list-text.ts";

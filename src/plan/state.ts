@@ -1,12 +1,12 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Author, Summary } from "./plan-codecs.ts";
-import { applyPatch, type RefusedOperation } from "./changes/apply-patch.ts";
+import { applyPatch, makesText, type RefusedOperation } from "./changes/apply-patch.ts";
 import { comparePlans } from "./changes/compare-plans.ts";
-import { involvesRevision, operationsText, type Patch } from "./changes/patch.ts";
+import { changesPlan, involvesRevision, operationsText, type Patch } from "./changes/patch.ts";
 import type { Draft } from "./draft.ts";
 import { nextSaveTime, StoredPlan } from "./stored-plan.ts";
 import { textOfDraft } from "./text/draft-text.ts";
-import { emptyText, type PlanText } from "./text/plan-text.ts";
+import { emptyText, type RevisionText } from "./text/plan-text.ts";
 
 /** How many earlier plans are kept. */
 export const historyLength = 20;
@@ -62,12 +62,6 @@ export const invalidChange = (
   what,
 });
 
-/** A change of a plan: the text that it makes, and what leads there. */
-interface Changed {
-  readonly text: PlanText;
-  readonly changes: Buffer | undefined;
-}
-
 /** Stands for a draft, without keeping it: its message can be long. */
 const tokens = new WeakMap<Draft, object>();
 
@@ -83,28 +77,29 @@ const tokenOf = (content: Draft | Patch): object => {
 };
 
 /** Applies a patch. If it involves the revision, which the service assigns, what it changes is told as a whole plan. */
-const changed = (state: PlanState, patch: Patch): Either<InvalidChange, Changed> => {
+const changed = (state: PlanState, patch: Patch): Either<InvalidChange, RevisionText> => {
   const before = state.current?.text ?? emptyText;
   const applied = applyPatch(before, revisionOf(state), patch);
   if (isLeft(applied)) return left(invalidChange(patch, applied.left));
   const text = applied.right;
-  if (involvesRevision(patch) || state.current === undefined)
-    return right({ text, changes: undefined });
-  const changes = operationsText(patch.operations);
-  return right({ text, changes: changes.length < text.bytes ? changes : undefined });
+  if (involvesRevision(patch) || state.current === undefined) return right({ text });
+  const operations = patch.operations.filter(changesPlan);
+  const changes = operationsText(operations);
+  const isAll = operations.length === patch.operations.length;
+  const isKept = changes.length < text.bytes && (isAll || makesText(before, operations, text));
+  return right({ text, changes: isKept ? changes : undefined });
 };
 
 /** A shorter plan that is saved is compared for followers alone: whole, it takes less time. */
 export const minComparedBytes = 16 * 1024;
 
-const made = (state: PlanState, { content }: Save): Either<InvalidChange, Changed> => {
+/** A revision's content: its text, or the draft that is stored as it is. */
+const made = (state: PlanState, { content }: Save): Either<InvalidChange, RevisionText | Draft> => {
   if ("operations" in content) return changed(state, content);
-  const before = state.current?.text;
-  const isShort = content.bytes < minComparedBytes;
+  if (content.bytes < minComparedBytes) return right(content);
+  const before = state.current;
   return right(
-    before === undefined || isShort
-      ? { text: textOfDraft(content), changes: undefined }
-      : comparePlans(before, content),
+    before === undefined ? { text: textOfDraft(content) } : comparePlans(before.text, content),
   );
 };
 
@@ -123,7 +118,12 @@ export const decide = (
   const content = made(state, save);
   if (isLeft(content)) return content;
   const time = new Date(nextSaveTime(storedPlans(state), now.getTime()));
-  return right(StoredPlan.made(content.right, current + 1, time, save.by, tokenOf(save.content)));
+  const [rev, token] = [current + 1, tokenOf(save.content)];
+  return right(
+    "source" in content.right
+      ? StoredPlan.saved(content.right, rev, time, save.by, token)
+      : StoredPlan.made(content.right, rev, time, save.by, token),
+  );
 };
 
 /** The state after a revision: the previous plan goes into the history if it had rooms. */

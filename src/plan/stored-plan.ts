@@ -6,8 +6,8 @@ import { type Author, readAuthor, type Summary, summaryCodec } from "./plan-code
 import { comparePlans } from "./changes/compare-plans.ts";
 import type { CooperativeTask } from "./raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "./raw-json/raw-json.ts";
-import { textInSteps, textOfDraft, textOfJson } from "./text/draft-text.ts";
-import type { PlanText } from "./text/plan-text.ts";
+import { countsOfDraft, jsonOfDraft, textInSteps, textOfJson } from "./text/draft-text.ts";
+import type { PlanText, RevisionText } from "./text/plan-text.ts";
 
 type Saved = Pick<Summary, "saved_at">;
 
@@ -60,14 +60,7 @@ const maxJoinedBytes = 1024 * 1024;
 const inFewPieces = (json: JsonText): JsonText =>
   bytesOf(json) > maxJoinedBytes ? json : [...json.slice(0, 1), Buffer.concat(json.slice(1))];
 
-/** A revision as it is made: its text, and what leads to it from the text of the revision before. */
-interface MadeRevision {
-  readonly text: PlanText;
-  /** As the elements of a JSON Patch; undefined if that would be longer than the plan, or is not known. */
-  readonly changes?: Buffer | undefined;
-}
-
-/** A stored revision; immutable. */
+/** A stored revision. What it tells never changes; its text is kept in one form at a time. */
 export class StoredPlan {
   readonly rev: number;
   readonly saved_at: string;
@@ -75,7 +68,7 @@ export class StoredPlan {
   readonly items: number;
   /** Unknown in logs from before authors were recorded. */
   readonly by: Author | undefined;
-  /** What leads here from the revision before, as the elements of a JSON Patch; undefined if a whole plan is shorter, or it is not known. */
+  /** What leads here from the revision before: see `RevisionText`. */
   readonly changes: Buffer | undefined;
   /** Stands for the text of a save that this service decided: the same when it is decided again with the same text. */
   readonly submitted: object | undefined;
@@ -85,7 +78,7 @@ export class StoredPlan {
   private constructor(
     { rev, saved_at, rooms, items }: Summary,
     by: Author | undefined,
-    content: MadeRevision | { readonly json: JsonText },
+    content: RevisionText | { readonly json: JsonText },
     submitted?: object,
   ) {
     this.rev = rev;
@@ -101,7 +94,7 @@ export class StoredPlan {
 
   /** A new revision. */
   static made(
-    content: MadeRevision,
+    content: RevisionText,
     rev: number,
     saved: Date,
     by?: Author,
@@ -111,13 +104,25 @@ export class StoredPlan {
     return new StoredPlan({ rev, saved_at, ...content.text.counts }, by, content, submitted);
   }
 
+  /** A new revision that shares nothing with any other; it is taken apart when somebody needs that. */
+  static saved(
+    draft: Draft,
+    rev: number,
+    saved: Date,
+    by?: Author,
+    submitted?: object,
+  ): StoredPlan {
+    const summary = { rev, saved_at: savedAtText(saved.getTime()), ...countsOfDraft(draft) };
+    return new StoredPlan(summary, by, { json: jsonOfDraft(draft, rev) }, submitted);
+  }
+
   /** A revision that was read whole. */
   static read(summary: Summary, by: Author | undefined, json: JsonText): StoredPlan {
     return new StoredPlan(summary, by, { json });
   }
 
   /** A revision that was read as changes of the one before. */
-  static changed(summary: Summary, by: Author | undefined, content: MadeRevision): StoredPlan {
+  static changed(summary: Summary, by: Author | undefined, content: RevisionText): StoredPlan {
     return new StoredPlan(summary, by, content);
   }
 
@@ -129,6 +134,11 @@ export class StoredPlan {
   /** The memory of a plan that was read in one piece, and of which nothing else was made; free once this plan is dropped. */
   get memory(): Buffer | undefined {
     return this.#text === undefined && this.#json?.length === 1 ? this.#json[0] : undefined;
+  }
+
+  /** Buffers that together hold all of it, each whole members or elements; those that revisions share are the same. */
+  pieces(): Iterable<Buffer> {
+    return this.#text?.pieces() ?? this.json;
   }
 
   /** The plan without its revision, in pieces. */
@@ -152,10 +162,6 @@ export class StoredPlan {
     return this.#text;
   }
 }
-
-/** A draft as a revision that shares nothing with any other. */
-export const storePlan = (draft: Draft, rev: number, now: Date, by?: Author): StoredPlan =>
-  StoredPlan.made({ text: textOfDraft(draft) }, rev, now, by);
 
 const newline = 0x0a;
 

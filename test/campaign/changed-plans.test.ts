@@ -8,7 +8,7 @@ import { smallPlans } from "../plan/raw-json/small-plans.ts";
 import type { Draft, Problem } from "../../src/plan/draft.ts";
 import type { PlanLimits } from "../../src/plan/read-plan.ts";
 import { decide, emptyState, type PlanState, stateOf } from "../../src/plan/state.ts";
-import { storePlan } from "../../src/plan/stored-plan.ts";
+import { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { type Random, randomOf, seededRandom } from "../support/random.ts";
 import { randomCases, scaled } from "./scale.ts";
 
@@ -37,7 +37,7 @@ const frameOf = (text: string, random: Random): Buffer => {
 /** The state in which a plan is stored; the empty one if it is refused. */
 const stateWith = (text: string): PlanState => {
   const plan = planOf(open(Buffer.from(`{"plan":${text}}`))?.[0]);
-  return "members" in plan ? stateOf([storePlan(plan, 6, new Date(0))]) : emptyState;
+  return "members" in plan ? stateOf([StoredPlan.saved(plan, 6, new Date(0))]) : emptyState;
 };
 
 /** Compares a draft with what the rules say of its text, stored alone and in the place of the plan that it was changed from. */
@@ -47,7 +47,7 @@ const compareDraft = (draft: Draft, text: string, within: PlanLimits, before: st
   const compact = textOf(draft);
   assert.equal(compact, verdict.compact);
   assert.equal(draft.bytes, Buffer.byteLength(compact));
-  const plan = storePlan(draft, 7, new Date(0));
+  const plan = StoredPlan.saved(draft, 7, new Date(0));
   assert.equal(plan.rooms, verdict.rooms);
   assert.equal(plan.items, verdict.items);
   const stored = Buffer.concat(plan.json).toString();

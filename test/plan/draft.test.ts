@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { firstProblem } from "../../src/model/codec.ts";
 import { type Draft, draftCodec } from "../../src/plan/draft.ts";
-import { storePlan } from "../../src/plan/stored-plan.ts";
+import { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { readPlan } from "../../src/plan/read-plan.ts";
 import { textOfDraft } from "../../src/plan/text/draft-text.ts";
 import { type Random, seededRandom } from "../support/random.ts";
@@ -40,7 +40,7 @@ const problemOfText = (text: string, within = limits): string => {
 
 /** The text of a plan once it is stored as revision 7. */
 const storedText = (plan: unknown): string =>
-  Buffer.concat(storePlan(draftOf(plan), 7, now).json).toString();
+  Buffer.concat(StoredPlan.saved(draftOf(plan), 7, now).json).toString();
 
 /** A random value as JSON holds it. */
 const randomValue = (random: Random, depth: number): unknown => {

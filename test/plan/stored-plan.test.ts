@@ -4,8 +4,7 @@ import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import {
   decodeRevision,
   encodeRevision,
-  type StoredPlan,
-  storePlan,
+  StoredPlan,
   summarize,
 } from "../../src/plan/stored-plan.ts";
 import { decide, emptyState, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
@@ -26,26 +25,26 @@ const assertRead = (read: ReturnType<typeof decodeRevision>, stored: StoredPlan)
 };
 
 test("HIST-4: saved_at has milliseconds and an explicit offset", () => {
-  const at = (time: string): string => storePlan(draft, 1, new Date(time)).saved_at;
+  const at = (time: string): string => StoredPlan.saved(draft, 1, new Date(time)).saved_at;
   assert.equal(at("2026-10-04T12:00:00.123Z"), "2026-10-04T12:00:00.123+00:00");
   assert.equal(at("2026-10-04T14:00:00+02:00"), "2026-10-04T12:00:00.000+00:00");
 });
 
 test("SAVE-5: the revision comes first, and the plan's bytes follow unchanged", () => {
-  const stored = storePlan(draft, 12, new Date());
+  const stored = StoredPlan.saved(draft, 12, new Date());
   assert.equal(textOfPlan(stored), `{"rev":12,${text.slice(1)}`);
-  const empty = storePlan(readDraft("{}"), 1, new Date());
+  const empty = StoredPlan.saved(readDraft("{}"), 1, new Date());
   assert.equal(textOfPlan(empty), '{"rev":1}');
 });
 
 test("HIST-6: a record of the log is read back as the same revision, time and counts included", () => {
-  const stored = storePlan(draft, 12, new Date("2026-10-04T12:00:00.123Z"));
+  const stored = StoredPlan.saved(draft, 12, new Date("2026-10-04T12:00:00.123Z"));
   const payload = Buffer.concat(encodeRevision(stored));
   assertRead(decodeRevision(payload), stored);
 });
 
 test("HIST-6: a revision that was read keeps its bytes when the log uses its buffer again", () => {
-  const stored = storePlan(draft, 12, new Date());
+  const stored = StoredPlan.saved(draft, 12, new Date());
   const payload = Buffer.concat(encodeRevision(stored));
   const read = decodeRevision(payload);
   payload.fill(0);
@@ -54,13 +53,13 @@ test("HIST-6: a revision that was read keeps its bytes when the log uses its buf
 
 test("PRESENCE-2: a record of the log is read back with who saved it", () => {
   const by = { id: "u-1", name: "Änne 🏠" };
-  const stored = storePlan(draft, 12, new Date(), by);
+  const stored = StoredPlan.saved(draft, 12, new Date(), by);
   assert.deepEqual(stored.by, by);
   assertRead(decodeRevision(Buffer.concat(encodeRevision(stored))), stored);
 });
 
 test("PRESENCE-3: a record with an author that is none is read, and names nobody", () => {
-  const stored = storePlan(draft, 12, new Date());
+  const stored = StoredPlan.saved(draft, 12, new Date());
   const [, ...plan] = encodeRevision(stored);
   const summary = summarize(stored);
   for (const by of [null, "anna", 7, {}, { id: "u-1" }, { name: "Anna" }, { id: 1, name: "A" }]) {

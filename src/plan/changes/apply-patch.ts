@@ -11,14 +11,21 @@ import {
 import { runAtOnce } from "../raw-json/json-cursor.ts";
 import { openList } from "../raw-json/tokens.ts";
 import { bytesOf } from "../raw-json/raw-json.ts";
-import { isDocumented, type PlanLimits, readPlan, tooDeep, tooLong } from "../read-plan.ts";
+import {
+  isDocumented,
+  noLimits,
+  type PlanLimits,
+  readPlan,
+  tooDeep,
+  tooLong,
+} from "../read-plan.ts";
 import { type Problem, SubmittedPlan } from "../draft.ts";
 import { afterComma, listIn, listOf, type ListText } from "../text/list-text.ts";
 import { maxMembers } from "../text/draft-text.ts";
 import { PlanMember, PlanText } from "../text/plan-text.ts";
 import { isEqual } from "./equal.ts";
 import type { Operation, Patch } from "./patch.ts";
-import { isWithin, type Pointer } from "./pointer.ts";
+import { isWithin, type Pointer, shownPath } from "./pointer.ts";
 import { ListValue } from "./list-value.ts";
 import { ObjectValue } from "./object-value.ts";
 import { type Container, noPlace, opened, openedAt, Reach } from "./open-value.ts";
@@ -36,12 +43,6 @@ interface Trail {
   readonly inner: Container;
   readonly around: readonly Container[];
 }
-
-/** Characters of a path in a message. */
-const maxShownPath = 100;
-
-const shownPath = ({ text }: Pointer): string =>
-  JSON.stringify(text.length > maxShownPath ? `${text.slice(0, maxShownPath)}…` : text);
 
 /** The refusal of a plan with a problem, in the words of a save. */
 const refusal = ({ path, what }: Problem, index: number): Either<RefusedOperation, never> =>
@@ -192,7 +193,9 @@ class WorkingPlan {
   }
 
   #from(from: Pointer): Either<string, WorkingValue> {
-    return mapLeft((what: string) => `from ${shownPath(from)}: ${what}`)(this.#find(from));
+    return mapLeft((what: string) => `from ${JSON.stringify(shownPath(from.text))}: ${what}`)(
+      this.#find(from),
+    );
   }
 
   #tooDeep({ tokens }: Pointer, value: WorkingValue): string | undefined {
@@ -294,4 +297,14 @@ export const applyPatch = (
     if (isLeft(done)) return left({ index, what: done.left });
   }
   return plan.isChanged ? plan.finish() : right(before);
+};
+
+/** Whether operations make exactly this text of another one: what a log holds must depend on nothing else. */
+export const makesText = (
+  before: PlanText,
+  operations: readonly Operation[],
+  after: PlanText,
+): boolean => {
+  const made = applyPatch(before, 0, { operations, limits: noLimits });
+  return !isLeft(made) && made.right.checksum(0) === after.checksum(0);
 };

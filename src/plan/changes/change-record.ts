@@ -22,9 +22,9 @@ const minPlanBytes = 4 * 1024;
  * changes and the CRC-32 of the plan that results, then a JSON Patch. Undefined if it is better stored whole.
  */
 export const encodeChanges = (plan: StoredPlan): readonly Uint8Array[] | undefined => {
-  const { changes, by, rev, text } = plan;
-  if (changes === undefined || text.bytes < minPlanBytes) return undefined;
-  const head = { ...summarize(plan), by, from: rev - 1, crc: text.checksum(rev) };
+  const { changes, by, rev } = plan;
+  if (changes === undefined || plan.text.bytes < minPlanBytes) return undefined;
+  const head = { ...summarize(plan), by, from: rev - 1, crc: plan.text.checksum(rev) };
   return [Buffer.from(`${JSON.stringify(head)}\n[`), changes, Buffer.from("]")];
 };
 

@@ -1,23 +1,10 @@
-import { isLeft } from "fp-ts/lib/Either.js";
-import { noLimits } from "../read-plan.ts";
-import { applyPatch } from "./apply-patch.ts";
+import { makesText } from "./apply-patch.ts";
 import type { Draft, DraftMember } from "../draft.ts";
 import { maxMembers, memberFrom, textOfDraft } from "../text/draft-text.ts";
-import { PlanMember, PlanText } from "../text/plan-text.ts";
+import { PlanMember, PlanText, type RevisionText } from "../text/plan-text.ts";
 import { compareLists } from "./compare-lists.ts";
 import { compareValues, pairMembers, Writer } from "./compare-values.ts";
 import { type Operation, operationsText } from "./patch.ts";
-
-/** What a save makes of the plan before it. */
-export interface ComparedPlan {
-  /** It shares all pieces that are the same. */
-  readonly text: PlanText;
-  /**
-   * What leads from the plan before to this one, as the elements of a JSON Patch; applied to that text it makes this
-   * one. Undefined if it would be longer than the plan.
-   */
-  readonly changes: Buffer | undefined;
-}
 
 /** A member that shares what is the same with the one before it, and what leads to it; undefined if that is much. */
 const compareMembers = (
@@ -46,17 +33,11 @@ const compareMembers = (
   return [memberFrom(source, after), compareValues(own, value, write)];
 };
 
-/** Whether operations make exactly this text of another one: what a log holds must not depend on a comparison alone. */
-const makes = (before: PlanText, operations: readonly Operation[], after: PlanText): boolean => {
-  const made = applyPatch(before, 0, { operations, limits: noLimits });
-  return !isLeft(made) && made.right.checksum(0) === after.checksum(0);
-};
-
 /** A plan that shares nothing with the one before. */
-const apart = (draft: Draft): ComparedPlan => ({ text: textOfDraft(draft), changes: undefined });
+const apart = (draft: Draft): RevisionText => ({ text: textOfDraft(draft) });
 
 /** Compares a submitted plan with the one before it, by the bytes of their members and elements; neither is parsed. */
-export const comparePlans = (before: PlanText, draft: Draft): ComparedPlan => {
+export const comparePlans = (before: PlanText, draft: Draft): RevisionText => {
   const { source } = draft;
   const isOdd = !before.isInPieces || draft.members.length > maxMembers;
   const paired = isOdd
@@ -86,7 +67,7 @@ export const comparePlans = (before: PlanText, draft: Draft): ComparedPlan => {
   const text = new PlanText(members);
   const changes = operations && operationsText(operations);
   if (operations === undefined || changes === undefined || changes.length >= text.bytes)
-    return { text, changes: undefined };
+    return { text };
   if (operations.length === 0) return { text: before, changes };
-  return { text, changes: makes(before, operations, text) ? changes : undefined };
+  return { text, changes: makesText(before, operations, text) ? changes : undefined };
 };

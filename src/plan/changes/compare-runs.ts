@@ -1,6 +1,6 @@
 import { openObject } from "../raw-json/tokens.ts";
 import { memberPlaces } from "../raw-json/trusted.ts";
-import { longestIncreasing } from "../../model/longest-increasing.ts";
+import { arrangingSteps } from "../../model/arrangement.ts";
 import { compareValues, type Writer } from "./compare-values.ts";
 import type { Operation } from "./patch.ts";
 
@@ -35,43 +35,6 @@ const sameBack = (before: readonly Buffer[], after: readonly Buffer[], most: num
   return same;
 };
 
-/** The operations by which elements that are known by their keys come, go and change their places. */
-const moveElements = (
-  before: readonly string[],
-  after: ReadonlyMap<string, Buffer>,
-  first: number,
-  write: Writer,
-): readonly Operation[] | undefined => {
-  const places = new Map([...after.keys()].map((key, at) => [key, at]));
-  const kept = before.filter((key) => places.has(key));
-  const staying = longestIncreasing(kept.map((key) => places.get(key) ?? 0));
-  const stays = new Set(kept.filter((_key, at) => staying.has(at)));
-  if (before.length + after.size - kept.length - stays.size > maxMoves) return undefined;
-  const operations: Operation[] = [];
-  const now = [...before];
-  for (let at = now.length - 1; at >= 0; at -= 1) {
-    if (places.has(now[at] ?? "")) continue;
-    operations.push(write.at(first + at).remove());
-    now.splice(at, 1);
-  }
-  // From the end: what comes behind an element is in its place by then.
-  let behind: string | undefined;
-  const wanted = [...after];
-  for (let at = wanted.length - 1; at >= 0; at -= 1) {
-    const [key, text] = wanted[at] ?? ["", Buffer.of()];
-    if (!stays.has(key)) {
-      const from = now.indexOf(key);
-      if (from !== -1) now.splice(from, 1);
-      const to = behind === undefined ? now.length : now.indexOf(behind);
-      now.splice(to, 0, key);
-      const place = write.at(first + to);
-      operations.push(from === -1 ? place.add(text) : place.moveFrom(write.at(first + from)));
-    }
-    behind = key;
-  }
-  return operations;
-};
-
 /** The operations between runs in which elements come, go or change their places. */
 const compareByKey = (
   before: readonly Buffer[],
@@ -82,8 +45,14 @@ const compareByKey = (
   const old = new Map(before.map((element) => [keyOf(element), element]));
   const now = new Map(after.map((element) => [keyOf(element), element]));
   if (old.size < before.length || now.size < after.length) return undefined;
-  const moves = moveElements([...old.keys()], now, first, write);
-  if (moves === undefined) return undefined;
+  const steps = arrangingSteps([...old.keys()], [...now.keys()], maxMoves);
+  if (steps === undefined) return undefined;
+  const moves = steps.map((step): Operation => {
+    const place = write.at(first + step.at);
+    if (step.kind === "remove") return place.remove();
+    if (step.kind === "move") return place.moveFrom(write.at(first + step.from));
+    return place.add(after[step.index] ?? Buffer.of());
+  });
   const edits = [...now].flatMap(([key, text], at) => {
     const known = old.get(key);
     const isSame = known === undefined || known.equals(text);

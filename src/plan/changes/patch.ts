@@ -21,8 +21,8 @@ const isOfRevision = ({ tokens }: Pointer): boolean => tokens[0] === "rev";
 
 const isWhole = ({ tokens }: Pointer): boolean => tokens.length === 0;
 
-/** Whether an operation says something about the plan without its revision, which the service assigns. */
-const changesPlan = (operation: Operation): boolean =>
+/** Whether an operation changes the plan without its revision, which the service assigns; tests change nothing. */
+export const changesPlan = (operation: Operation): boolean =>
   operation.op !== "test" && ("from" in operation || !isOfRevision(operation.path));
 
 /** Whether what a patch makes of a plan depends on the plan's revision, or is all of it. */
@@ -52,14 +52,10 @@ export const operationText = (operation: Operation): readonly Buffer[] => {
 
 const comma = Buffer.from(",");
 
-/**
- * Operations as the elements of a list, a comma between them; in memory of its own. Tests, which change nothing, are left
- * out, and so is what concerns the revision.
- */
+/** Operations as the elements of a list, a comma between them; in memory of its own. */
 export const operationsText = (operations: readonly Operation[]): Buffer => {
   const pieces: Buffer[] = [];
   for (const operation of operations) {
-    if (!changesPlan(operation)) continue;
     if (pieces.length > 0) pieces.push(comma);
     pieces.push(...operationText(operation));
   }

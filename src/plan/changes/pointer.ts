@@ -31,6 +31,13 @@ export const readPointer = (text: string, most: number): Either<string, Pointer>
   return right({ text, tokens });
 };
 
+/** Characters of a path in a message. */
+const maxShown = 100;
+
+/** A pointer's text for a message. */
+export const shownPath = (text: string): string =>
+  text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+
 /** A key or position as a part of a pointer's text. */
 export const tokenText = (token: string): string =>
   token.replaceAll("~", "~0").replaceAll("/", "~1");

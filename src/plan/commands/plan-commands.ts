@@ -14,6 +14,7 @@ import {
 } from "../../server/websocket/command.ts";
 import type { PlanActor } from "../actor.ts";
 import { draftCodec } from "../draft.ts";
+import { shownPath } from "../changes/pointer.ts";
 import type { ChangeLimits } from "../changes/read-patch.ts";
 import type { SaveCheck } from "../bindings/save-check.ts";
 import {
@@ -53,13 +54,7 @@ interface DomainCommand<Fields, Result> extends Pick<
   ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
 }
 
-/** Characters of a path in a message. */
-const maxShownPath = 100;
-
-const inParentheses = (path: string): string => {
-  if (path === "") return "";
-  return ` (${path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path})`;
-};
+const inParentheses = (path: string): string => (path === "" ? "" : ` (${shownPath(path)})`);
 
 /** Describes an error of the plan for the channel; errors of commands stay. */
 const commandError = (error: CommandError | SaveError): CommandError => {

@@ -114,10 +114,14 @@ export const afterWord = (bytes: Buffer, start: number): number => {
 const longestKeyBytes = 4096;
 const shownKeyBytes = 256;
 
-/** A key's text, unquoted and unescaped; `start` is its first quote. Overlong keys are distinct. */
-export const keyText = (bytes: Buffer, start: number, end: number): string => {
-  if (end - start > longestKeyBytes)
-    return `${bytes.toString("utf8", start + 1, start + shownKeyBytes)}… at ${start}`;
+/** A key, unquoted and unescaped; `start` is its first quote. */
+export const nameOf = (bytes: Buffer, start: number, end: number): string => {
   const text = bytes.toString("utf8", start, end);
   return text.includes("\\") ? String(JSON.parse(text)) : text.slice(1, -1);
 };
+
+/** The same for messages, in which overlong keys are cut, and distinct. */
+export const keyText = (bytes: Buffer, start: number, end: number): string =>
+  end - start > longestKeyBytes
+    ? `${bytes.toString("utf8", start + 1, start + shownKeyBytes)}… at ${start}`
+    : nameOf(bytes, start, end);

@@ -8,6 +8,7 @@ import {
   closeList,
   closeObject,
   comma,
+  nameOf,
   openList,
   openObject,
   quote,
@@ -46,12 +47,6 @@ export interface MemberPlace {
   readonly valueStart: number;
   readonly end: number;
 }
-
-/** The text of a key whose first quote is at `start`, unescaped. */
-export const nameOf = (text: Buffer, start: number, end: number): string => {
-  const key = text.toString("utf8", start, end);
-  return key.includes("\\") ? String(JSON.parse(key)) : key.slice(1, -1);
-};
 
 /** The members of the object that is the whole text, duplicates included; at most `most`. */
 export const memberPlaces = (text: Buffer, most = Infinity): readonly MemberPlace[] => {

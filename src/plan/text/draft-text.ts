@@ -1,8 +1,9 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { type Draft, type DraftList, type DraftMember, SubmittedPlan } from "../draft.ts";
-import { listFields } from "../plan-codecs.ts";
+import { countsOf, listFields } from "../plan-codecs.ts";
 import { type CooperativeTask, runAtOnce } from "../raw-json/json-cursor.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
+import { closeObject } from "../raw-json/tokens.ts";
 import { noLimits, readPlan } from "../read-plan.ts";
 import { afterComma, Chunk, listOf, type ListText, withComma } from "./list-text.ts";
 import { PlanMember, PlanText } from "./plan-text.ts";
@@ -50,29 +51,67 @@ const memberOf = (source: Buffer, member: DraftMember, take: Take): PlanMember =
 export const memberFrom = (source: Buffer, member: DraftMember): PlanMember =>
   memberOf(source, member, copied);
 
-/** The members of a draft that has very many: the lists that count, and runs of all others. */
-const fewMembers = ({ source, members }: Draft): readonly PlanMember[] => {
-  const isField = new Set<string>(listFields);
+/** Where members are that are adjacent in their source: the revision that came with a plan is left out between them. */
+const runsOf = (members: readonly DraftMember[]) => {
+  const runs: { readonly start: number; end: number }[] = [];
+  for (const { start, end } of members) {
+    const last = runs.at(-1);
+    if (last?.end === start - 1) last.end = end;
+    else runs.push({ start, end });
+  }
+  return runs;
+};
+
+/** The member of each documented list that counts: the last one. */
+const listsOf = ({ members }: Draft): ReadonlyMap<string, DraftMember> => {
+  const isList = new Set<string>(listFields);
   const last = new Map<string, DraftMember>();
-  for (const member of members) if (isField.has(member.name)) last.set(member.name, member);
-  const lists = new Set(last.values());
+  for (const member of members) if (isList.has(member.name)) last.set(member.name, member);
+  return last;
+};
+
+/** The members of a draft that has very many: the lists that count, and runs of all others. */
+const fewMembers = (draft: Draft): readonly PlanMember[] => {
+  const { source, members } = draft;
+  const lists = new Set(listsOf(draft).values());
   const few: PlanMember[] = [];
-  let run: { readonly start: number; end: number } | undefined;
-  const endRun = (): void => {
-    if (run !== undefined)
-      few.push(new PlanMember(undefined, withComma(source, run.start, run.end), 0));
-    run = undefined;
+  let others: DraftMember[] = [];
+  const endOthers = (): void => {
+    for (const { start, end } of runsOf(others))
+      few.push(new PlanMember(undefined, withComma(source, start, end), 0));
+    others = [];
   };
   for (const member of members) {
-    const isList = lists.has(member);
-    // The revision that came with a plan is left out: members around it are not adjacent.
-    if (isList || run?.end !== member.start - 1) endRun();
-    if (isList) few.push(memberOf(source, member, withComma));
-    else if (run === undefined) run = { start: member.start, end: member.end };
-    else run.end = member.end;
+    if (!lists.has(member)) {
+      others.push(member);
+      continue;
+    }
+    endOthers();
+    few.push(memberOf(source, member, withComma));
   }
-  endRun();
+  endOthers();
   return few;
+};
+
+/** A draft's rooms and items. */
+export const countsOfDraft = (draft: Draft): ReturnType<typeof countsOf> => {
+  const lists = listsOf(draft);
+  return countsOf((field) => lists.get(field)?.list?.count ?? 0);
+};
+
+const closing = Buffer.of(closeObject);
+
+/** A draft as a revision's JSON, in few pieces, in the memory of its source. */
+export const jsonOfDraft = ({ source, members }: Draft, rev: number): JsonText => {
+  const [first, ...others] = runsOf(members);
+  if (first === undefined) return [Buffer.from(`{"rev":${rev}`), closing];
+  return [
+    // With the comma, so that the members behind it need no copy.
+    Buffer.from(`{"rev":${rev},`),
+    source.subarray(first.start, first.end),
+    ...others.map(({ start, end }) => withComma(source, start, end)),
+    closing,
+  ];
 };
 
 /** A draft's text, in the memory of its source. */

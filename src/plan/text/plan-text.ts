@@ -108,3 +108,14 @@ export class PlanText {
 }
 
 export const emptyText = new PlanText([]);
+
+/** The text of a revision, and what leads to it from that of the one before. */
+export interface RevisionText {
+  /** It shares all pieces that are the same. */
+  readonly text: PlanText;
+  /**
+   * As the elements of a JSON Patch: applied to the text before, they make exactly this one. Undefined if they would be
+   * longer than the plan, or are not known.
+   */
+  readonly changes?: Buffer | undefined;
+}

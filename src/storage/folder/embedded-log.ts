@@ -40,8 +40,10 @@ class Chain {
    * Whether the changes that lead to a plan may be stored in its place: together they are shorter than the plan. Damage
    * to a record of changes takes the revisions behind it, up to the next whole plan.
    */
-  takes({ changes, text }: StoredPlan): boolean {
-    return changes !== undefined && this.bytes + changes.length <= text.bytes;
+  takes(plan: StoredPlan): boolean {
+    const { changes } = plan;
+    // A plan without changes need not be taken apart to know its length.
+    return changes !== undefined && this.bytes + changes.length <= plan.text.bytes;
   }
 
   add(changes: Buffer): void {

@@ -64,12 +64,12 @@ export const decodeAnswer = <Raw, Value>(
   return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
 };
 
-let changes: typeof import("./apply-event.ts") | undefined;
+let changes: typeof import("../../client/apply-changes.ts") | undefined;
 
 /** Loads what makes changes of plans, behind the first plan. Until it is there, and if it cannot be loaded, whole plans do. */
 const loadChanges = async (): Promise<void> => {
   try {
-    changes ??= await import("./apply-event.ts");
+    changes ??= await import("../../client/apply-changes.ts");
   } catch {
     // The next event tries again.
   }

@@ -1,7 +1,7 @@
 import type { Operation } from "../../client/messages.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json, type JsonObject, ownField } from "../../model/json.ts";
-import { longestIncreasing } from "../../model/longest-increasing.ts";
+import { arrangingSteps } from "../../model/arrangement.ts";
 
 /** More operations are no small change, and each takes the service some time. */
 const maxOperations = 300;
@@ -90,44 +90,6 @@ const keysOf = (list: readonly Json[]): readonly string[] | undefined => {
   });
 };
 
-/** The operations that arrange the keys of a list like those of another one, moving as few as possible. */
-const arrange = (
-  path: string,
-  before: readonly string[],
-  after: readonly string[],
-  valueAt: (at: number) => Json,
-): readonly Operation[] | undefined => {
-  const places = new Map(after.map((key, at) => [key, at]));
-  const known = new Set(before);
-  const kept = before.filter((key) => places.has(key));
-  const staying = longestIncreasing(kept.map((key) => places.get(key) ?? 0));
-  const moving = new Set(kept.filter((_, at) => !staying.has(at)));
-  if (moving.size > maxOperations) return undefined;
-  const operations: Operation[] = [];
-  // From the back, so that the places of those before stay.
-  for (let at = before.length - 1; at >= 0; at -= 1)
-    if (!places.has(before[at] ?? "")) operations.push({ op: "remove", path: pathOf(path, at) });
-  const now = [...kept];
-  let place = 0;
-  for (const [at, key] of after.entries()) {
-    // One that moves stands where it is until its turn comes.
-    while (now[place] !== key && moving.has(now[place] ?? "")) place += 1;
-    if (!known.has(key)) {
-      operations.push({ op: "add", path: pathOf(path, place), value: valueAt(at) });
-      now.splice(place, 0, key);
-    } else if (now[place] !== key) {
-      const from = now.indexOf(key);
-      now.splice(from, 1);
-      if (from < place) place -= 1;
-      now.splice(place, 0, key);
-      operations.push({ op: "move", from: pathOf(path, from), path: pathOf(path, place) });
-    }
-    moving.delete(key);
-    place += 1;
-  }
-  return operations;
-};
-
 /** The operations between two lists of elements; undefined if they are no such lists. */
 const listChanges = (
   path: string,
@@ -136,8 +98,14 @@ const listChanges = (
 ): readonly Operation[] | undefined => {
   const [before, after] = [keysOf(base), keysOf(next)];
   if (before === undefined || after === undefined) return undefined;
-  const arranged = arrange(path, before, after, (at) => next[at] ?? null);
-  if (arranged === undefined) return undefined;
+  const steps = arrangingSteps(before, after, maxOperations);
+  if (steps === undefined) return undefined;
+  const arranged = steps.map((step): Operation => {
+    const at = pathOf(path, step.at);
+    if (step.kind === "remove") return { op: "remove", path: at };
+    if (step.kind === "move") return { op: "move", from: pathOf(path, step.from), path: at };
+    return { op: "add", path: at, value: next[step.index] ?? null };
+  });
   const old = new Map(before.map((key, at) => [key, base[at] ?? null]));
   const edited = after.flatMap((key, at) => {
     const element = old.get(key);

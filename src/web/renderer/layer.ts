@@ -1,7 +1,7 @@
 import { noChange } from "lit";
 import { type ChildPart, Directive, directive } from "lit/directive.js";
 import { insertPart, removePart, setChildPartValue } from "lit/directive-helpers.js";
-import { longestIncreasing } from "../../model/longest-increasing.ts";
+import { longestIncreasing } from "../../model/arrangement.ts";
 
 /** An element of a layer. */
 export interface LayerItem {

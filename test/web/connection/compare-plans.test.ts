@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import library, { type Operation as LibraryOperation } from "fast-json-patch";
-import { applyEvent } from "../../../src/web/connection/apply-event.ts";
+import { applyEvent } from "../../../src/client/apply-changes.ts";
 import type { Operation } from "../../../src/client/messages.ts";
 import { changesBetween } from "../../../src/web/connection/compare-plans.ts";
 import type { JsonObject } from "../../../src/model/json.ts";

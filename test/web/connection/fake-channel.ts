@@ -93,6 +93,6 @@ export class FakeChannel {
 
 /** Lets everything go on that waits for an answer, or for what the client loads behind the first plan. */
 export const settle = async (): Promise<void> => {
-  await import("../../../src/web/connection/apply-event.ts");
+  await import("../../../src/client/apply-changes.ts");
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => setTimeout(resolve));
 };

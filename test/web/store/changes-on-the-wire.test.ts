@@ -85,7 +85,9 @@ test(
       await hasLampAt(each, lamp.x);
       // What makes changes has arrived, as it does soon behind the first view.
       await each.waitForFunction(() =>
-        performance.getEntriesByType("resource").some(({ name }) => name.includes("/apply-event-")),
+        performance
+          .getEntriesByType("resource")
+          .some(({ name }) => name.includes("/apply-changes-")),
       );
     }
     assert(longest(onPage.events) > 90_000 && longest(onWall.events) > 90_000);
@@ -139,7 +141,7 @@ test(
       token: service.viewer,
       expects: /Failed to load resource/,
       prepare: async (page) => {
-        await page.route(/\/apply-event-/, (route) => route.abort());
+        await page.route(/\/apply-changes-/, (route) => route.abort());
         await onPage.take(page);
       },
     });

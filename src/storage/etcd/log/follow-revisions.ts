@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
-import type { CooperativeTask } from "../../../plan/raw-json/json-cursor.ts";
 import { draftOfJson } from "../../../plan/text/draft-text.ts";
 import type { Change, Etcd } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
+import { inTurns } from "../../../server/runtime/event-loop-turns.ts";
 import { pause } from "../../../server/runtime/time.ts";
 import { type ReadProblem, readRevision, type SavedRevision } from "./read-revisions.ts";
 
@@ -70,15 +70,6 @@ type Ended =
   | { readonly kind: "closed" };
 
 const closed: Ended = { kind: "closed" };
-
-/** Runs a task with turns of the event loop between its steps. */
-const inSteps = async <A>(steps: CooperativeTask<A>): Promise<A> => {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    await turn();
-  }
-};
 
 /** Groups changes by their revision of etcd. */
 const byRevision = (changes: readonly Change[]): readonly (readonly Change[])[] => {
@@ -176,7 +167,7 @@ export class RevisionFollower {
       }
       const { plan } = read.right;
       const isOwn = plan.submitted !== undefined;
-      const draft = isOwn ? undefined : await inSteps(draftOfJson(plan.json));
+      const draft = isOwn ? undefined : await inTurns(draftOfJson(plan.json), () => turn());
       saved.push(draft === undefined ? read.right : { ...read.right, draft });
     }
     // No await from here until all of it is handed over.

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { longestIncreasing } from "../../src/model/longest-increasing.ts";
+import { longestIncreasing } from "../../src/model/arrangement.ts";
 import { seededRandom } from "../support/random.ts";
 
 /** The length of the longest rising part, by trying all. */
