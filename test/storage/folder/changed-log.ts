@@ -145,7 +145,7 @@ export const recordsIn = async (
   const places: RecordPlace[] = [];
   const note = (payload: Buffer, file: string, offset: number): void => {
     const head = decodeSummary(payload);
-    assert(isRight(head));
+    assert(isRight(head), "not a record of a revision");
     const { summary, base } = head.right;
     const isChange = base !== undefined;
     places.push({ rev: summary.rev, file, offset, payload: Buffer.from(payload), isChange });
