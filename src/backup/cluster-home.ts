@@ -21,6 +21,7 @@ import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { clusterHomeId, lockBackups } from "../storage/etcd/backup-lock.ts";
 import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
 import { findHomeProblem } from "../storage/etcd/home.ts";
+import { bytesOf } from "../plan/raw-json/raw-json.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { bansKind } from "../auth/bans.ts";
 import { lastUsesKind } from "../auth/last-uses.ts";
@@ -74,8 +75,8 @@ const inspectPlans = async (
   { etcd, keys }: OpenCluster,
   found: (revision: LocatedRevision) => void,
 ): Promise<Either<string, number>> => {
-  const read = await readEachPlan(etcd, keys, ({ header: { rev, saved_at, bytes, by } }) =>
-    found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes, by }),
+  const read = await readEachPlan(etcd, keys, ({ header: { rev, saved_at, by }, plan: { json } }) =>
+    found({ place: { key: keys.revision(rev) }, rev, saved_at, bytes: bytesOf(json), by }),
   );
   return isLeft(read) ? left(describeReadProblem(read.left)) : right(read.right.revision);
 };

@@ -45,7 +45,7 @@ export interface PlanLog {
   readonly groupCommitHint: () => GroupCommitHint;
   /** The limit of an append. */
   readonly most: Batch;
-  /** Whether it stores a whole plan for each change. */
+  /** Whether it may have to store a whole plan for each change. */
   readonly storesWhole: boolean;
   /**
    * Appends plans that were decided one after another on the last revision that was handed over, all or none. They

@@ -80,8 +80,8 @@ const conflict = /"code":"conflict".*the stored revision is (\d+)"/;
 const refusal = /"code":"(not_loaded|outcome_unknown)"/;
 
 /**
- * Saves once, with `guard` only while that is the stored revision; `by` a change of the number alone only where every
- * plan is of this kind.
+ * Saves once, with `guard` only while that is the stored revision; `by` a change of the number alone only where the plan
+ * of that revision, or every plan, is of this kind.
  */
 export const save = async (
   { client, recorder, since }: Asking,
@@ -125,12 +125,20 @@ export const save = async (
   return { kind: "refused" };
 };
 
-/** Reads once; the revision that was stored, or undefined where the connection ended or there is none yet. */
-export const read = async ({ client, recorder, since }: Asking): Promise<number | undefined> => {
+/** Reads once; what was stored, or undefined where the connection ended or the plan is not loaded. */
+export const readOnce = async ({
+  client,
+  recorder,
+  since,
+}: Asking): Promise<{ readonly rev: number; readonly value: number | undefined } | undefined> => {
   const invoked = since ?? recorder.now();
   const reply = await client.request("plan/get");
   if (reply === undefined || isNotLoaded(reply)) return undefined;
   const plan = recorder.shown(reply);
   recorder.operations.push({ kind: "read", ...plan, invoked, returned: recorder.now() });
-  return plan.rev;
+  return plan;
 };
+
+/** The same; the revision alone. */
+export const read = async (asking: Asking): Promise<number | undefined> =>
+  (await readOnce(asking))?.rev;

@@ -1,4 +1,5 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import type { Author, Summary } from "../plan-codecs.ts";
 import { noLimits } from "../read-plan.ts";
 import { runAtOnce } from "../raw-json/json-cursor.ts";
 import {
@@ -17,15 +18,54 @@ const anyPatch = { ...noLimits, changeOperations: Infinity };
 /** A shorter plan is stored whole: a disk writes no less than a page of this size, and damage then takes one revision. */
 const minPlanBytes = 4 * 1024;
 
+/** What a revision changes, as a JSON Patch in pieces; undefined if the revision is better stored whole. */
+export const storedPatch = ({ changes, text }: StoredPlan): readonly Buffer[] | undefined =>
+  changes === undefined || text.bytes < minPlanBytes
+    ? undefined
+    : [Buffer.from("["), changes, Buffer.from("]")];
+
 /**
  * The pieces of a log record with what a revision changes: a line of JSON with summary, author, the revision that it
  * changes and the CRC-32 of the plan that results, then a JSON Patch. Undefined if it is better stored whole.
  */
 export const encodeChanges = (plan: StoredPlan): readonly Uint8Array[] | undefined => {
-  const { changes, by, rev } = plan;
-  if (changes === undefined || plan.text.bytes < minPlanBytes) return undefined;
+  const { by, rev } = plan;
+  const patch = storedPatch(plan);
+  if (patch === undefined) return undefined;
   const head = { ...summarize(plan), by, from: rev - 1, crc: plan.text.checksum(rev) };
-  return [Buffer.from(`${JSON.stringify(head)}\n[`), changes, Buffer.from("]")];
+  return [Buffer.from(`${JSON.stringify(head)}\n`), ...patch];
+};
+
+/** A revision that is stored as changes. */
+export interface ChangedRevision {
+  readonly summary: Summary;
+  readonly by: Author | undefined;
+  /** The CRC-32 of its plan. */
+  readonly crc: number;
+}
+
+/**
+ * The plan that a stored patch makes of another one; copies what it keeps. Left: why it does not make the one that was
+ * stored.
+ */
+export const applyStoredPatch = (
+  before: StoredPlan,
+  patch: Buffer,
+  { summary, by, crc }: ChangedRevision,
+): Either<string, StoredPlan> => {
+  const read = runAtOnce(readPatch(anyPatch)(patch, 0));
+  const operations = read?.value instanceof SubmittedPatch ? read.value.patch : undefined;
+  if (operations === undefined || isLeft(operations) || read?.end !== patch.length)
+    return left("its changes are no JSON Patch");
+  const applied = applyPatch(before.text, before.rev, operations.right);
+  if (isLeft(applied))
+    return left(`operation ${applied.left.index} of its changes: ${applied.left.what}`);
+  const text = applied.right;
+  if (text.checksum(summary.rev) !== crc)
+    return left("its changes do not make the plan that its checksum is of");
+  const isNext = before.rev === summary.rev - 1;
+  const changes = isNext ? Buffer.from(patch.subarray(1, -1)) : undefined;
+  return right(StoredPlan.changed(summary, by, { text, changes }));
 };
 
 const notBehind = ({ from }: Base, before: StoredPlan | undefined): Either<string, never> =>
@@ -33,32 +73,15 @@ const notBehind = ({ from }: Base, before: StoredPlan | undefined): Either<strin
     `does not hold a revision: it changes revision ${from}, and the one before it is ${before?.rev ?? "missing"}`,
   );
 
-/** The plan that a record's changes make of another one. Left: why they do not make the one that was stored. */
 const made = (
   payload: Buffer,
-  head: Head,
-  base: Base,
+  { summary, by, planStart }: Head,
+  { crc }: Base,
   before: StoredPlan,
-): Either<string, StoredPlan> => {
-  const { summary, by, planStart } = head;
-  const read = runAtOnce(readPatch(anyPatch)(payload, planStart));
-  const patch = read?.value instanceof SubmittedPatch ? read.value.patch : undefined;
-  if (patch === undefined || isLeft(patch) || read?.end !== payload.length)
-    return left("does not hold a revision: its changes are no JSON Patch");
-  const applied = applyPatch(before.text, before.rev, patch.right);
-  if (isLeft(applied))
-    return left(
-      `does not hold a revision: operation ${applied.left.index} of its changes: ${applied.left.what}`,
-    );
-  const text = applied.right;
-  if (text.checksum(summary.rev) !== base.crc)
-    return left(
-      "does not hold a revision: its changes do not make the plan that its checksum is of",
-    );
-  const follows = before.rev === base.from && base.from === summary.rev - 1;
-  const changes = follows ? Buffer.from(payload.subarray(planStart + 1, -1)) : undefined;
-  return right(StoredPlan.changed(summary, by, { text, changes }));
-};
+): Either<string, StoredPlan> =>
+  mapLeft((why: string) => `does not hold a revision: ${why}`)(
+    applyStoredPatch(before, payload.subarray(planStart), { summary, by, crc }),
+  );
 
 /**
  * Reads a log record, which may hold changes of the revision before it; verifies that they make the plan that was

@@ -6,6 +6,9 @@ import { compareLists } from "./compare-lists.ts";
 import { compareValues, pairMembers, Writer } from "./compare-values.ts";
 import { type Operation, operationsText } from "./patch.ts";
 
+/** Bytes of a list that may be replaced: a longer one is checked for too long. */
+const maxReplaced = 64 * 1024;
+
 /** A member that shares what is the same with the one before it, and what leads to it; undefined if that is much. */
 const compareMembers = (
   before: PlanMember,
@@ -18,7 +21,10 @@ const compareMembers = (
   if (before.list !== undefined && list !== undefined) {
     const place = { source, start: valueStart + 1, end: end - 1, count: list.count };
     const compared = compareLists(before.list, place, write);
-    if (compared === undefined) return [memberFrom(source, after), undefined];
+    if (compared === undefined) {
+      const isShort = value.length <= maxReplaced;
+      return [memberFrom(source, after), isShort ? [write.replace(value)] : undefined];
+    }
     const { list: shared, operations } = compared;
     const isSame = operations.length === 0;
     return [

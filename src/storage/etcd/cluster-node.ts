@@ -6,14 +6,14 @@ import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { maxClockSkewMs, pause } from "../../server/runtime/time.ts";
 import { describeProblem, type Etcd, type EtcdProblem } from "./client/etcd.ts";
 import { followRange } from "./follow-range.ts";
-import { clusterFormat, type Keys } from "./keys.ts";
+import { headFormats, type Keys } from "./keys.ts";
 
 const nodeCodec = t.readonly(
   t.type({
     id: t.string,
     host: t.string,
     version: t.string,
-    /** The formats of a home that it reads. */
+    /** The formats of a plan's head that it reads. */
     reads: t.readonlyArray(t.number),
     /** Its clock when it wrote this, in ISO 8601. */
     time: t.string,
@@ -111,6 +111,11 @@ export class ClusterNode {
       .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
+  /** Whether all live nodes read a plan's changes in etcd: before that, every plan is stored whole. */
+  get allReadChanges(): boolean {
+    return [...this.#known.values()].every(({ info }) => info.reads.includes(headFormats.changes));
+  }
+
   /** Clocks that differ from this node's by more than a minute, a sentence for each. */
   get clocks(): readonly string[] {
     return this.#clocks;
@@ -148,7 +153,7 @@ export class ClusterNode {
     }
     if (this.#isClosed) return right(undefined);
     const time = new Date(this.#wallClock()).toISOString();
-    const info: NodeInfo = { ...name, reads: [clusterFormat], time };
+    const info: NodeInfo = { ...name, reads: Object.values(headFormats), time };
     const value = Buffer.from(JSON.stringify(info));
     const put = await etcd.transact({
       guards: [],

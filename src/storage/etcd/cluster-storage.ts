@@ -190,6 +190,7 @@ const join = async (joining: JoinContext): Promise<OpenedStorage> => {
           settings: config,
           status: logged(status, log, disconnectAll),
           boundary: ratedLog.boundary,
+          allReadChanges: () => node.right.allReadChanges,
         },
         retry,
         onOpen: (opening) => (planLog = opening),

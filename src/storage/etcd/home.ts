@@ -4,7 +4,7 @@ import * as t from "io-ts";
 import { integer } from "../../model/codec.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { describeProblem, type Etcd, oneKey, type Pair } from "./client/etcd.ts";
-import { clusterFormat, type Keys } from "./keys.ts";
+import { homeFormat, type Keys } from "./keys.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
 const markCodec = t.readonly(
@@ -16,7 +16,7 @@ type HomeMark = t.TypeOf<typeof markCodec>;
 
 /** The mark of a home; `filling` is the id of an import in progress. */
 export const encodeHomeMark = (filling: string | undefined): Buffer =>
-  Buffer.from(JSON.stringify({ format: clusterFormat, filling }));
+  Buffer.from(JSON.stringify({ format: homeFormat, filling }));
 
 /** Reads a mark. Left: that it is missing or invalid, or that a newer program wrote it. */
 export const readHomeMark = (pair: Pair | undefined, domain: string): Either<string, HomeMark> => {
@@ -25,9 +25,9 @@ export const readHomeMark = (pair: Pair | undefined, domain: string): Either<str
     return left(
       `what this cluster has below "/floorplan/${domain}/" is not a home: choose another --domain`,
     );
-  return mark.right.format > clusterFormat
+  return mark.right.format > homeFormat
     ? left(
-        `the home "${domain}" in this cluster has format ${mark.right.format}, and this program reads format ${clusterFormat}: use a newer one`,
+        `the home "${domain}" in this cluster has format ${mark.right.format}, and this program reads format ${homeFormat}: use a newer one`,
       )
     : right(mark.right);
 };

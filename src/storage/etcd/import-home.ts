@@ -18,7 +18,8 @@ import type { DocumentKind } from "../stored-document.ts";
 import type { StoredPlan } from "../../plan/stored-plan.ts";
 import { digestOf, endUpload, keepParts, partBytes, putParts } from "./parts.ts";
 import { importImage } from "./images/image-records.ts";
-import { encodeHead, encodeRevision, headerFor, type RevisionHeader } from "./log/head.ts";
+import { encodeHead } from "./log/head.ts";
+import { encodeRevision, type RevisionHeader, wholeHeader } from "./log/revision-value.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
 /** Seconds without a sign after which an import counts as interrupted. */
@@ -210,7 +211,7 @@ export class HomeImporter {
     const isShort = digest.bytes <= partBytes;
     const upload = isShort ? right(undefined) : await putParts(etcd, keys, plan.json);
     if (isLeft(upload)) return left(describeProblem(upload.left));
-    const header = headerFor(plan, randomUUID(), digest, upload.right);
+    const header = wholeHeader(plan, randomUUID(), digest, upload.right);
     this.#headers.push(header);
     const value = encodeRevision(header, isShort ? plan.json : []);
     const put = await this.#session.put([
@@ -253,7 +254,7 @@ export class HomeImporter {
    */
   async end<A>(filled: Either<string, A>): Promise<Either<string, A>> {
     const { keys } = this.#cluster;
-    const head = encodeHead({ plans: this.#headers, gone: [] });
+    const head = encodeHead(this.#headers, []);
     const last: readonly Operation[] =
       this.#headers.length === 0 ? [] : [{ kind: "put", key: keys.head, value: head }];
     const finished = isLeft(filled) ? filled : await this.#session.finish(last);

@@ -1,7 +1,13 @@
 import { type KeyRange, withPrefix } from "./client/etcd.ts";
 
-/** The format of a home in etcd that this code reads and writes. */
-export const clusterFormat = 1;
+/** The format of a home's mark in etcd. */
+export const homeFormat = 1;
+
+/**
+ * The formats of a plan's head that this code reads and writes: the kept plans are stored whole, or some as changes of
+ * those before them.
+ */
+export const headFormats = { whole: 1, changes: 2 } as const;
 
 const digits = 12;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { read, save } from "../recorder.ts";
+import { read, readOnce, save, type Saved } from "../recorder.ts";
 import { drawKind } from "../wire-plans.ts";
 import type { Campaign } from "./campaign.ts";
 import type { RoamingClient, NodeVisit } from "./roaming-client.ts";
@@ -10,6 +10,15 @@ const thinkingMs = 250;
 const patiences = [2000, 6000, 20_000] as const;
 /** How long who is refused waits before it tries again. */
 const refusedMs = 100;
+
+/** Changes the number of the plan that is stored: a longer plan is then stored as changes. */
+const change = async ({ recorder }: Campaign, stay: NodeVisit): Promise<Saved> => {
+  const stored = await readOnce(stay);
+  if (stored === undefined) return { kind: "gone" };
+  return stored.value === undefined
+    ? save(stay, "flat", 0)
+    : save(stay, recorder.kindOf(stored.value), stored.rev, "change");
+};
 
 /** Asks for one thing, with the patience of an editor; false where the connection ended before the answer. */
 const work = async (
@@ -28,7 +37,10 @@ const work = async (
       if (rev !== undefined) editor.sees(rev, `${stay.place.name}, by a read`, before);
       return rev !== undefined;
     }
-    const saved = await save(stay, drawKind(random), drawn < 6 ? undefined : before);
+    const saved =
+      drawn < 5
+        ? await change(campaign, stay)
+        : await save(stay, drawKind(random), drawn < 8 ? undefined : before);
     if (saved.kind === "write") {
       figures.acknowledged();
       assert(saved.rev > before, `${editor.name} had seen ${before}, and saved ${saved.rev}`);
@@ -45,7 +57,7 @@ const work = async (
   }
 };
 
-/** Reads, overwrites, and saves with the revision that it knows, at one node after another. */
+/** Reads, overwrites, changes, and saves with the revision that it knows, at one node after another. */
 export const edit = async (campaign: Campaign, editor: RoamingClient): Promise<void> => {
   const { random } = editor;
   while (campaign.isSaving) {

@@ -76,7 +76,7 @@ export const checkOrder = (
     "each revision was put into etcd once, in order",
   );
   const [invoked, returned] = [recorder.now(), recorder.now()];
-  // Of a plan that lies elsewhere, as the last ones of a batch that is long, etcd's line has no number.
+  // Of a plan in parts, as the last ones of a batch that is long, and of changes, etcd's line has no number.
   for (const each of stored)
     if (each.value !== undefined)
       recorder.operations.push({ kind: "seen", ...each, invoked, returned });

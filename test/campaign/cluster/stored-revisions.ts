@@ -4,7 +4,7 @@ import { withTimeout } from "../../support/polling.ts";
 
 const withinMs = 60_000;
 
-/** A revision that was put into etcd, and the number of its plan; undefined where that lies elsewhere, as of one that is long. */
+/** A revision that was put into etcd, and the number of its plan; undefined where that is not said there, as of a long plan or of changes. */
 export interface StoredRevision {
   readonly rev: number;
   readonly value: number | undefined;

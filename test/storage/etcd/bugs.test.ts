@@ -66,6 +66,7 @@ const openLog = async (t: TestContext, store: MemoryStore, boundary: Boundary) =
     settings: { commitDelayMs: 0, clusterUnknownMs },
     status: { away: assert.fail, back: assert.fail, failed: assert.fail },
     boundary,
+    allReadChanges: () => true,
   });
   assert(isRight(opened));
   t.after(() => opened.right.log.close());

@@ -12,12 +12,14 @@ import {
   renewUpload,
 } from "../../../src/storage/etcd/parts.ts";
 import type { Transaction } from "../../../src/storage/etcd/client/etcd.ts";
+import { storedPlans } from "../../../src/plan/state.ts";
+import { baseOf, type RevisionHeader } from "../../../src/storage/etcd/log/revision-value.ts";
 import {
   headAfter,
   noHead,
-  type RevisionHeader,
   saveTransaction,
-} from "../../../src/storage/etcd/log/head.ts";
+} from "../../../src/storage/etcd/log/save-transaction.ts";
+import { range } from "../../service/revisions.ts";
 import { randomCases } from "../../campaign/scale.ts";
 import { seededRandom } from "../../support/random.ts";
 import { MemoryEtcd } from "./memory-etcd.ts";
@@ -172,12 +174,14 @@ test("CLUS-34: a long plan is not overtaken for ever by short ones: what was upl
   await becomes(() => store.bound.length === 0, "no upload is left");
 });
 
-test("CLUS-5: no transaction has more operations than etcd takes, and what had no room is deleted by later ones", (t) => {
+test("CLUS-5: no transaction has more operations than etcd takes, what had no room is deleted by later ones, and what a kept plan is made of is there", (t) => {
   const random = seededRandom(t);
   for (let run = 0; run < randomCases(8, 500); run += 1) {
     let head = noHead;
     let rev = 0;
     const there = new Set<string>();
+    let last: RevisionHeader | undefined;
+    const changePercent = random.pick([0, 50, 98]);
     for (let save = 0; save < 60; save += 1) {
       const isSingle = random.below(4) === 0;
       const saves = isSingle ? 1 : 1 + random.below(16);
@@ -190,7 +194,12 @@ test("CLUS-5: no transaction has more operations than etcd takes, and what had n
         room -= count;
         const rooms = hasRooms === 2 ? at % 2 : hasRooms;
         const parts = { upload: `${rev}`, count };
-        return { rev, saved_at: "", rooms, items: 0, id: `${rev}`, bytes: 0, sha256: "", parts };
+        const common = { rev, saved_at: "", rooms, items: 0, id: `${rev}` };
+        const before = random.below(100) < changePercent ? last : undefined;
+        last = before
+          ? { ...common, chain: { base: baseOf(before), bytes: 0 }, crc: 0 }
+          : { ...common, bytes: 0, sha256: "", parts };
+        return last;
       });
       const transaction: Transaction = saveTransaction(
         keys,
@@ -211,9 +220,13 @@ test("CLUS-5: no transaction has more operations than etcd takes, and what had n
       }
       for (const header of lines) there.add(keys.revision(header.rev));
       head = headAfter(head, lines, save + 1);
-      assert(head.gone.length < 64, `${head.gone.length} are not deleted yet`);
+      const most = changePercent === 0 ? 64 : 1000;
+      assert(head.gone.length < most, `${head.gone.length} are not deleted yet`);
+      for (const header of storedPlans(head.kept))
+        for (const needed of range(baseOf(header).rev, header.rev))
+          assert(there.has(keys.revision(needed)), `${header.rev} is made of ${needed}`);
     }
-    for (let save = 0; save < 6; save += 1) {
+    for (let save = 0; save < 40; save += 1) {
       rev += 1;
       const header = { rev, saved_at: "", rooms: 1, items: 0, id: `${rev}`, bytes: 0, sha256: "" };
       for (const each of saveTransaction(keys, head, [{ header, behind: [] }]).then)

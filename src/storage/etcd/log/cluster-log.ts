@@ -11,11 +11,12 @@ import {
   type PlanLog,
   type PlanStatusListener,
 } from "../../../plan/plan-log.ts";
+import { RecentChanges } from "../../../plan/changes/recent-changes.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
 import { coalescing } from "../../../server/runtime/coalescing.ts";
 import { FollowedPlan } from "./followed-plan.ts";
-import { type KnownHead, saveTransaction } from "./head.ts";
 import { OutageReporter } from "./outage.ts";
+import { type KnownHead, saveTransaction } from "./save-transaction.ts";
 import { saveAndFollow, Uploads } from "./save.ts";
 import {
   describeReadProblem,
@@ -23,7 +24,6 @@ import {
   planStateOf,
   readKeptPlans,
 } from "./read-revisions.ts";
-import type { PlanState } from "../../../plan/state.ts";
 import { retryWithoutMajority, type StartRetry } from "../open-cluster.ts";
 
 interface ClusterLogSettings {
@@ -40,6 +40,8 @@ interface ClusterLogOptions {
   readonly status: PlanStatusListener;
   /** Wraps etcd's events. */
   readonly boundary: Boundary;
+  /** Whether all nodes can follow a plan that is stored as changes. */
+  readonly allReadChanges: () => boolean;
 }
 
 /** Well within what etcd allows in a transaction: see `saveTransaction`. */
@@ -65,10 +67,12 @@ export class ClusterLog implements PlanLog {
   readonly #uploads: Uploads;
   readonly #outage: OutageReporter;
   readonly #followed: FollowedPlan;
+  readonly #allReadChanges: () => boolean;
   readonly #readHead = coalescing(() => this.#etcd.read(oneKey(this.#keys.head)));
 
   /** `kept` was just read. */
-  constructor({ etcd, keys, settings, status, boundary }: ClusterLogOptions, kept: StoredPlans) {
+  constructor(options: ClusterLogOptions, kept: StoredPlans) {
+    const { etcd, keys, settings, status, boundary } = options;
     this.#etcd = etcd;
     this.#keys = keys;
     this.#unknownMs = settings.clusterUnknownMs;
@@ -76,6 +80,7 @@ export class ClusterLog implements PlanLog {
     this.#pauseMs = pauseMs;
     this.#window = new GroupCommit(settings.commitDelayMs);
     this.#uploads = new Uploads(etcd, keys);
+    this.#allReadChanges = options.allReadChanges;
     const outage = new OutageReporter({ status, ask: () => this.#ask(), pauseMs, boundary });
     this.#outage = outage;
     this.#followed = new FollowedPlan({ etcd, keys, outage, pauseMs, boundary }, kept);
@@ -145,7 +150,8 @@ export class ClusterLog implements PlanLog {
 
   async #append(plans: readonly StoredPlan[], head: KnownHead): Promise<Appended> {
     const followed = this.#followed;
-    const prepared = await this.#uploads.prepare(plans);
+    const before = this.#allReadChanges() ? head.kept.current : undefined;
+    const prepared = await this.#uploads.prepare(plans, before);
     if (followed.failure !== undefined) return { kind: "failed", reason: followed.failure };
     if (isLeft(prepared)) {
       const reason = describeProblem(prepared.left);
@@ -179,9 +185,8 @@ export class ClusterLog implements PlanLog {
 }
 
 /** The open log of a home, and its content. */
-export interface OpenedClusterLog {
+export interface OpenedClusterLog extends OpenedLog {
   readonly log: ClusterLog;
-  readonly state: PlanState;
 }
 
 /** Opens the log of a home. Left: why it cannot be read, or what is wrong with it. */
@@ -190,7 +195,13 @@ export const openClusterLog = async (
 ): Promise<Either<string, OpenedClusterLog>> => {
   const kept = await readKeptPlans(options.etcd, options.keys);
   if (isLeft(kept)) return left(describeReadProblem(kept.left));
-  return right({ log: new ClusterLog(options, kept.right), state: planStateOf(kept.right) });
+  const recent = new RecentChanges();
+  for (const { plan } of kept.right.saved) recent.add(plan);
+  return right({
+    log: new ClusterLog(options, kept.right),
+    state: planStateOf(kept.right),
+    recent,
+  });
 };
 
 interface PlanOpening {

@@ -41,6 +41,8 @@ interface RevisionsSetup {
   readonly signal: AbortSignal;
   /** The first revision of etcd that was not fully handed over. */
   readonly next: () => number;
+  /** The plan that was handed over last. */
+  readonly current: () => StoredPlan | undefined;
   /** This node's own plan, by the id of its save. */
   readonly own: (id: string) => StoredPlan | undefined;
   /** One transaction's saves and deletions, and its revision of etcd. Left: why nothing can be followed any more. */
@@ -151,7 +153,7 @@ export class RevisionFollower {
 
   /** Reads a whole transaction before it is handed over: no save may be decided on half of it. */
   async #transaction(changes: readonly Change[], at: number): Promise<Ended | undefined> {
-    const { keys, changed, signal } = this.#setup;
+    const { keys, changed, current, signal } = this.#setup;
     const saved: SavedRevision[] = [];
     const deleted: number[] = [];
     for (const { key, value } of changes) {
@@ -159,15 +161,16 @@ export class RevisionFollower {
         deleted.push(keys.revisionOf(key));
         continue;
       }
-      const read = await this.#read(key, value, at);
+      const before = saved.at(-1)?.plan ?? current();
+      const read = await this.#read(key, value, at, before);
       if (read === undefined) return closed;
       if (isLeft(read)) {
         const { kind, reason } = read.left;
         return kind === "wrong" ? { kind, reason } : { kind: "overtaken" };
       }
-      const { plan } = read.right;
-      const isOwn = plan.submitted !== undefined;
-      const draft = isOwn ? undefined : await inTurns(draftOfJson(plan.json), () => turn());
+      const { header, plan } = read.right;
+      const isCompared = plan.submitted === undefined && !("chain" in header);
+      const draft = isCompared ? await inTurns(draftOfJson(plan.json), () => turn()) : undefined;
       saved.push(draft === undefined ? read.right : { ...read.right, draft });
     }
     // No await from here until all of it is handed over.
@@ -181,10 +184,11 @@ export class RevisionFollower {
     key: string,
     value: Buffer,
     at: number,
+    before: StoredPlan | undefined,
   ): Promise<Either<ReadProblem, SavedRevision> | undefined> {
     const { etcd, keys, own, signal } = this.#setup;
     while (!signal.aborted) {
-      const read = await readRevision(etcd, keys, { key, value }, at, own);
+      const read = await readRevision(etcd, keys, { key, value }, at, { before, own });
       if (!isLeft(read) || read.left.kind === "wrong" || read.left.kind === "compacted")
         return read;
       await this.#pause(read.left.reason);

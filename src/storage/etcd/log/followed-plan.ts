@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf, storedPlans } from "../../../plan/state.ts";
 import type { StoredPlan } from "../../../plan/stored-plan.ts";
-import { decodeHead, headAfter, headRevision, type KnownHead } from "./head.ts";
+import { decodeHead } from "./head.ts";
+import { headAfter, headRevision, type KnownHead, neededRevisions } from "./save-transaction.ts";
 import type { SaveFate } from "./save.ts";
 import {
   type StoredPlans,
@@ -181,6 +182,7 @@ export class FollowedPlan {
       pauseMs,
       signal: this.#closed.signal,
       next: () => this.#reached + 1,
+      current: () => this.#current,
       own: (id) => this.#own?.plans.get(id),
       changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
       reached: (revision) => this.#told(revision),
@@ -232,8 +234,9 @@ export class FollowedPlan {
     }
     const headers = saved.map(({ header }) => header);
     const head = headers.length === 0 ? this.#head : headAfter(this.#head, headers, at);
-    const lost = storedPlans(head.kept).find(({ rev }) => deleted.includes(rev));
-    if (lost !== undefined) return left(`revision ${lost.rev} was deleted from the cluster`);
+    const needed = deleted.length === 0 ? undefined : neededRevisions(head.kept);
+    const lost = deleted.find((rev) => needed?.has(rev));
+    if (lost !== undefined) return left(`revision ${lost} was deleted from the cluster`);
     this.#head = head;
     for (const each of saved) this.#follower?.followed(this.#next(each));
     if (saved.length > 0) this.#bugs = 0;

@@ -1,24 +1,22 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { type PlanState, stateOf } from "../../../plan/state.ts";
+import { applyStoredPatch } from "../../../plan/changes/change-record.ts";
 import { StoredPlan } from "../../../plan/stored-plan.ts";
 import type { Draft } from "../../../plan/draft.ts";
+import { inTurns } from "../../../server/runtime/event-loop-turns.ts";
 import { digestOf, readParts } from "../parts.ts";
 import { describeProblem, type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import {
-  decodeHead,
-  decodeRevision,
-  type KnownHead,
-  knownHead,
-  noHead,
-  type RevisionHeader,
-} from "./head.ts";
+import { decodeHead } from "./head.ts";
+import { decodeRevision, type RevisionHeader } from "./revision-value.ts";
+import { type KnownHead, noHead } from "./save-transaction.ts";
 
 /** A revision from etcd that matches its header. */
 export interface SavedRevision {
   readonly header: RevisionHeader;
   readonly plan: StoredPlan;
-  /** The plan taken apart, if another node saved it and this one follows. */
+  /** The plan taken apart, if another node saved it whole and this one follows. */
   readonly draft?: Draft;
 }
 
@@ -30,16 +28,21 @@ export type ReadProblem =
 
 const wrong = (reason: string): Either<ReadProblem, never> => left({ kind: "wrong", reason });
 
-/**
- * Reads a revision from its value, and its parts as of the revision of etcd that changed it or later. `own` returns the
- * plan object if this node saved it; nothing is read then.
- */
+/** What a revision is read with. */
+interface ReadContext {
+  /** The plan before it, which its changes are of. */
+  readonly before: StoredPlan | undefined;
+  /** The plan object if this node saved it, by the id of the save; nothing is read then. */
+  readonly own?: (id: string) => StoredPlan | undefined;
+}
+
+/** Reads a revision from its value, and its parts as of the revision of etcd that changed it or later. */
 export const readRevision = async (
   etcd: Etcd,
   keys: Keys,
   { key, value }: Pick<Pair, "key" | "value">,
   at: number,
-  own?: (id: string) => StoredPlan | undefined,
+  { before, own }: ReadContext,
 ): Promise<Either<ReadProblem, SavedRevision>> => {
   const decoded = decodeRevision(value);
   if (isLeft(decoded)) return wrong(`${key}: ${decoded.left}`);
@@ -47,6 +50,15 @@ export const readRevision = async (
   if (keys.revision(header.rev) !== key) return wrong(`${key} holds revision ${header.rev}`);
   const known = own?.(header.id);
   if (known !== undefined) return right({ header, plan: known });
+  if ("chain" in header) {
+    if (before?.rev !== header.rev - 1)
+      return wrong(`${key}: the revision that it changes is missing`);
+    const { by, crc } = header;
+    // A long plan that was read whole is taken apart beside what else there is to do.
+    await inTurns(before.textInSteps(), () => turn());
+    const made = applyStoredPatch(before, behind, { summary: header, by, crc });
+    return isLeft(made) ? wrong(`${key}: ${made.left}`) : right({ header, plan: made.right });
+  }
   const parts =
     header.parts === undefined ? right([]) : await readParts(etcd, keys, header.parts, at);
   if (isLeft(parts)) return parts;
@@ -80,16 +92,32 @@ export interface StoredPlans {
 export const planStateOf = ({ saved }: Pick<StoredPlans, "saved">): PlanState =>
   stateOf(saved.map(({ plan }) => plan));
 
+/** Reads the revision of that number as of etcd's revision `at`. */
+const readAt = async (
+  etcd: Etcd,
+  keys: Keys,
+  rev: number,
+  at: number,
+  before: StoredPlan | undefined,
+): Promise<Either<ReadProblem, SavedRevision>> => {
+  const key = keys.revision(rev);
+  const found = await etcd.read(oneKey(key), at);
+  if (isLeft(found)) return found;
+  const [pair] = found.right.pairs;
+  if (pair === undefined) return wrong(`${key} is missing`);
+  return readRevision(etcd, keys, pair, at, { before });
+};
+
 /**
- * Reads and verifies what is kept of a plan at one revision of etcd; hands over each sound revision, oldest first.
- * Revisions in `known`, by the ids of their saves, are not read again: they never change. Left: what is wrong, or why
+ * Reads and verifies what is kept of a plan at one revision of etcd; hands over each sound revision, oldest first. What
+ * is in `known`, by number, is not read again, as it never changes; what is read is added. Left: what is wrong, or why
  * it cannot be read.
  */
 export const readEachPlan = async (
   etcd: Etcd,
   keys: Keys,
   take: (saved: SavedRevision) => void,
-  known: ReadonlyMap<string, SavedRevision> = new Map(),
+  known?: Map<number, SavedRevision>,
 ): Promise<Either<ReadProblem, Omit<StoredPlans, "saved">>> => {
   const read = await etcd.read(oneKey(keys.head));
   if (isLeft(read)) return read;
@@ -98,25 +126,25 @@ export const readEachPlan = async (
   if (pair === undefined) return right({ revision, head: noHead });
   const head = decodeHead(pair.value);
   if (isLeft(head)) return wrong(head.left);
-  // One by one: together they may exceed the limit of an answer.
-  for (const header of head.right.plans) {
-    const before = known.get(header.id);
-    if (before !== undefined) {
-      take(before);
-      continue;
+  const { plans, gone } = head.right;
+  const headers: RevisionHeader[] = [];
+  let last: SavedRevision | undefined;
+  for (const { rev, id, base } of plans) {
+    // One by one: together they may exceed the limit of an answer.
+    for (let next = Math.max(base, (last?.header.rev ?? 0) + 1); next <= rev; next += 1) {
+      const before = known?.get(next);
+      const each: Either<ReadProblem, SavedRevision> =
+        before === undefined ? await readAt(etcd, keys, next, revision, last?.plan) : right(before);
+      if (isLeft(each)) return each;
+      last = each.right;
+      known?.set(next, last);
     }
-    const key = keys.revision(header.rev);
-    const found = await etcd.read(oneKey(key), revision);
-    if (isLeft(found)) return found;
-    const [value] = found.right.pairs;
-    if (value === undefined) return wrong(`${key} is missing`);
-    const plan = await readRevision(etcd, keys, value, revision);
-    if (isLeft(plan)) return plan;
-    if (plan.right.header.id !== header.id)
-      return wrong(`${key} is not the save that the head names`);
-    take(plan.right);
+    if (last?.header.id !== id)
+      return wrong(`${keys.revision(rev)} is not the save that the head names`);
+    headers.push(last.header);
+    take(last);
   }
-  return right({ revision, head: knownHead(head.right, pair.changed) });
+  return right({ revision, head: { changed: pair.changed, kept: stateOf(headers), gone } });
 };
 
 /** How often a compaction may prevent any progress; it usually comes once in minutes. */
@@ -130,15 +158,11 @@ export const readKeptPlans = async (
   etcd: Etcd,
   keys: Keys,
 ): Promise<Either<ReadProblem, StoredPlans>> => {
-  const known = new Map<string, SavedRevision>();
+  const known = new Map<number, SavedRevision>();
   for (let idle = 0; ;) {
     const before = known.size;
     const saved: SavedRevision[] = [];
-    const take = (each: SavedRevision): void => {
-      saved.push(each);
-      known.set(each.header.id, each);
-    };
-    const read = await readEachPlan(etcd, keys, take, known);
+    const read = await readEachPlan(etcd, keys, (each) => saved.push(each), known);
     if (!isLeft(read)) return right({ ...read.right, saved });
     idle = known.size > before ? 0 : idle + 1;
     if (read.left.kind !== "compacted" || idle === tries) return read;

@@ -12,7 +12,12 @@ import {
   type Transaction,
 } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
-import { headerFor, type PreparedPlan } from "./head.ts";
+import {
+  type PreparedPlan,
+  preparedChanges,
+  type RevisionHeader,
+  wholeHeader,
+} from "./revision-value.ts";
 import type { Appended } from "../../../plan/plan-log.ts";
 
 /**
@@ -28,7 +33,7 @@ const inTwo = ({ json }: StoredPlan): readonly [readonly Buffer[], readonly Buff
 ];
 
 /**
- * Prepares plans for a transaction: long ones are uploaded first.
+ * Prepares plans for a transaction, as changes where that may be; long ones are uploaded first.
  *
  * Other nodes may save small plans during a long upload. To prevent endless retries, the upload is reused when the
  * save is decided again: except for the revision the plan is the same.
@@ -46,18 +51,31 @@ export class Uploads {
     this.#keys = keys;
   }
 
-  /** The left, never `unknown`, says why a plan could not be uploaded; then nothing is. */
+  /**
+   * `before`: the revision that the first plan may be stored as changes of; undefined if all are to be stored whole. The
+   * left, never `unknown`, says why a plan could not be uploaded; then nothing is.
+   */
   async prepare(
     plans: readonly StoredPlan[],
+    before: RevisionHeader | undefined,
   ): Promise<Either<EtcdProblem, readonly PreparedPlan[]>> {
     const prepared: PreparedPlan[] = [];
     let room = inlineBytes;
     for (const plan of plans) {
+      const id = randomUUID();
+      const last = before && (prepared.at(-1)?.header ?? before);
+      const changes = preparedChanges(plan, last, id);
+      const changedBytes = changes === undefined ? Infinity : bytesOf(changes.behind);
+      if (changes !== undefined && changedBytes <= room) {
+        room -= changedBytes;
+        prepared.push(changes);
+        continue;
+      }
       const bytes = bytesOf(plan.json);
       const digest = await digestOf(plan.json);
       if (bytes <= room) {
         room -= bytes;
-        prepared.push({ header: headerFor(plan, randomUUID(), digest), behind: plan.json });
+        prepared.push({ header: wholeHeader(plan, id, digest), behind: plan.json });
         continue;
       }
       const [behind, rest] = inTwo(plan);
@@ -66,7 +84,7 @@ export class Uploads {
         this.end();
         return upload;
       }
-      prepared.push({ header: headerFor(plan, randomUUID(), digest, upload.right), behind });
+      prepared.push({ header: wholeHeader(plan, id, digest, upload.right), behind });
     }
     this.#endAll(this.#waiting);
     return right(prepared);

@@ -38,7 +38,9 @@ const threeRevisions = async (t: TestContext) => {
 const openAt = async (store: MemoryStore) => {
   const settings = { commitDelayMs: 0, clusterUnknownMs: 500 };
   const status = { away: assert.fail, back: assert.fail, failed: assert.fail };
-  return openClusterLog({ etcd: new MemoryEtcd(store), keys, settings, status, boundary });
+  const allReadChanges = () => true;
+  const etcd = new MemoryEtcd(store);
+  return openClusterLog({ etcd, keys, settings, status, boundary, allReadChanges });
 };
 
 const isPart = (key: string): boolean => key.includes("/part/");
@@ -50,7 +52,7 @@ const flipped = (value: Buffer): Buffer => {
 };
 
 const newer = (value: Buffer): Buffer =>
-  Buffer.from(value.toString().replace('"format":1', '"format":2'));
+  Buffer.from(value.toString().replace('"format":1', '"format":3'));
 
 test("CLUS-31: what is not as it was saved is refused at the start, and the reason names it", async (t) => {
   const { store: sound } = await threeRevisions(t);
@@ -69,7 +71,7 @@ test("CLUS-31: what is not as it was saved is refused at the start, and the reas
     [part, () => undefined, /000000000002: a part of its plan is missing/],
     [keys.head, () => Buffer.from("{}"), /head: format: expected integer/],
     [keys.head, () => Buffer.from('{"format":1,"plans":[],"gone":[]}'), /head: it names no plan/],
-    [keys.head, newer, /head: a newer version wrote it: its format is 2/],
+    [keys.head, newer, /head: a newer version wrote it: its format is 3/],
   ];
   for (const [key, change, reason] of cases) {
     const { store } = await threeRevisions(t);

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { isRight } from "fp-ts/lib/Either.js";
-import { decodeRevision } from "../../../../src/storage/etcd/log/head.ts";
+import { decodeRevision } from "../../../../src/storage/etcd/log/revision-value.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
+import { neededRevisions } from "../../../../src/storage/etcd/log/save-transaction.ts";
 import { randomCases } from "../../../campaign/scale.ts";
 import { contentOf } from "../../logs-under-test.ts";
 import { eventually } from "../../../support/polling.ts";
@@ -19,6 +20,15 @@ const seasons = [
   { lost: 5, never: 2, away: 2, later: 3, compacts: 4, holds: 10 },
   { lost: 30, never: 20, away: 10, later: 20, compacts: 1, holds: 5 },
 ] as const;
+
+type PlanLength = NonNullable<Parameters<typeof numbered>[1]>;
+
+/** Short plans, some that are long, and many that are stored as changes of one another. */
+const texts: readonly [PlanLength, ...PlanLength[]] = [
+  { bytes: 40 },
+  { bytes: 700_000 },
+  ...Array.from({ length: 14 }, () => ({ bytes: 20_000, isAlike: true })),
+];
 
 const turns = async (count: number): Promise<void> => {
   for (let at = 0; at < count; at += 1) await turn();
@@ -62,6 +72,13 @@ const storedIn = (store: MemoryStore): readonly (readonly [number, number])[] =>
     return [[rev, items] as const];
   });
 
+/** Of all revisions that were ever stored, whether they are stored as changes. */
+const changesIn = (store: MemoryStore): readonly boolean[] =>
+  store.everything(keys.revisions).flatMap(({ value }) => {
+    const decoded = value && decodeRevision(value);
+    return decoded && isRight(decoded) ? ["chain" in decoded.right.header] : [];
+  });
+
 /** Each subscriber gets every revision in order and once, but for jumps, which go forward. */
 const checkSeen = ({ seen }: Node, numbers: ReadonlyMap<number, number>, from: number): void => {
   let last = from;
@@ -86,7 +103,11 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
   const nodes: Node[] = [];
   const starts = new Map<Node, number>();
   const begin = async (): Promise<void> => {
-    const node = await startNode(t, store, { unknownMs: random.pick([5, 20, 60]) });
+    const allReadChanges = () => random.below(20) > 0;
+    const node = await startNode(t, store, {
+      unknownMs: random.pick([5, 20, 60]),
+      allReadChanges,
+    });
     starts.set(node, node.actor.revision);
     storm(node, season, random, end.opened);
     nodes.push(node);
@@ -101,8 +122,8 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
       number += 1;
       const mine = number;
       const guard = random.below(2) === 0 ? node.actor.revision : undefined;
-      const bytes = random.below(8) === 0 ? 700_000 : 40;
-      const content = numbered(mine, { bytes, rooms: random.below(3) });
+      const text = random.pick(texts);
+      const content = numbered(mine, { ...text, rooms: random.below(3) });
       const answer = await node.actor.save({ content, guard })();
       if (isRight(answer)) {
         const { right: rev } = answer;
@@ -168,15 +189,18 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
   }
   // What lasts is what the head names.
   store.endLeases();
-  const { saved, head } = kept.right;
-  const named = [...saved.map(({ header }) => header), ...head.gone].flatMap(({ rev, parts }) => {
+  const { head } = kept.right;
+  const named = [...neededRevisions(head.kept).values(), ...head.gone].flatMap(({ rev, parts }) => {
     const numbersOfParts = Array.from({ length: parts?.count ?? 0 }).keys();
     const partKeys = [...numbersOfParts].map((at) => keys.part(parts?.upload ?? "", at));
     return partKeys.concat(keys.revision(rev));
   });
   const lasting = stored.length === 0 ? [] : [keys.head, ...named];
   assert.deepEqual(store.keys.toSorted(), lasting.toSorted(), `${what}: nothing is left behind`);
-  return [...answers.values()].map(({ kind }) => kind);
+  return [
+    ...[...answers.values()].map(({ kind }) => kind),
+    ...changesIn(store).map((isChange) => (isChange ? "as changes" : "whole")),
+  ];
 };
 
 test("CLUS-7: whatever befalls several nodes, each acknowledged save is there once, all agree on one order, guards hold, and nothing is left behind", async (t) => {
@@ -189,4 +213,6 @@ test("CLUS-7: whatever befalls several nodes, each acknowledged save is there on
   t.diagnostic(JSON.stringify(Object.fromEntries(kinds)));
   for (const kind of ["saved", "conflict", "not-loaded", "outcome-unknown"])
     assert((kinds.get(kind) ?? 0) > 0, `no save was answered with ${kind}`);
+  for (const kind of ["whole", "as changes"])
+    assert((kinds.get(kind) ?? 0) > 0, `nothing was stored ${kind}`);
 });

@@ -24,6 +24,7 @@ export const openLogOn = async (etcd: Etcd, keys: Keys): Promise<OpenedClusterLo
     settings: patient,
     status: noTrouble,
     boundary,
+    allReadChanges: () => true,
   });
   if (isLeft(opened)) assert.fail(opened.left);
   return opened.right;

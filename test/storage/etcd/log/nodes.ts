@@ -15,9 +15,12 @@ export const keys = keysOf("floorplan");
 
 const limits = { mailboxMessages: 10_000, mailboxBytes: 1024 * 1024 * 1024 };
 
-/** A plan that is known by its number of items, with so many bytes of text. */
-export const numbered = (number: number, { bytes = 60, rooms = 1 } = {}): Draft => {
-  const filler = "".padEnd(bytes, `${number} `);
+/** A plan that is known by its number of items, with so many bytes of text, which are the same in all that are `isAlike`. */
+export const numbered = (
+  number: number,
+  { bytes = 60, rooms = 1, isAlike = false } = {},
+): Draft => {
+  const filler = "".padEnd(bytes, isAlike ? "alike " : `${number} `);
   return readDraft(`{"filler":"${filler}","rooms":${listOf(rooms)},"texts":${listOf(number)}}`);
 };
 
@@ -28,7 +31,7 @@ export const save = (number: number, guard?: number) => ({ content: numbered(num
 export const startNode = async (
   t: Pick<TestContext, "after">,
   store: MemoryStore,
-  { unknownMs = 60_000 } = {},
+  { unknownMs = 60_000, allReadChanges = (): boolean => true } = {},
 ) => {
   const etcd = new MemoryEtcd(store);
   const settings = { commitDelayMs: 0, clusterUnknownMs: unknownMs };
@@ -40,12 +43,20 @@ export const startNode = async (
     back: () => void told.push("back"),
     failed: (_why: string, reason: string) => void told.push(reason),
   };
-  const opened = await openClusterLog({ etcd, keys, settings, status, boundary });
+  const opened = await openClusterLog({
+    etcd,
+    keys,
+    settings,
+    status,
+    boundary,
+    allReadChanges,
+  });
   if (isLeft(opened)) assert.fail(opened.left);
-  const { log, state } = opened.right;
+  const { log, state, recent } = opened.right;
   const actor = new PlanActor(log, state, {
     limits,
     boundary,
+    recent,
     onFailure: (reason) => void failures.push(reason),
   });
   /** Every revision that subscribers got, with the number of its plan; a jump is -1. */
@@ -55,7 +66,7 @@ export const startNode = async (
   let closing: Promise<void> | undefined;
   const close = (): Promise<void> => (closing ??= log.close());
   t.after(close);
-  return { etcd, weather: etcd.weather, log, actor, seen, told, failures, close };
+  return { etcd, weather: etcd.weather, log, recent, actor, seen, told, failures, close };
 };
 
 export type Node = Awaited<ReturnType<typeof startNode>>;

@@ -33,6 +33,7 @@ test("NODE-10: a node that starts shows nothing before it has what was saved whi
       settings: { commitDelayMs: 0, clusterUnknownMs: 60_000 },
       status: nothing,
       boundary,
+      allReadChanges: () => true,
     },
     retry: {
       etcd,
