@@ -70,7 +70,7 @@ test(
       id: "two",
       host: "machine-two",
       version: "0.1.0",
-      reads: [1],
+      reads: [1, 2],
     });
     await until(() => (one.nodes[1]?.time ?? time) > time);
     await two.leave();
