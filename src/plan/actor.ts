@@ -86,6 +86,7 @@ export class PlanActor {
   constructor(log: PlanLog, state: PlanState, context: ActorContext) {
     this.#log = log;
     this.#state = state;
+    for (const plan of state.history) plan.superseded();
     this.#expected = revisionOf(state);
     this.#recent = context.recent ?? new RecentChanges();
     this.#mailbox = new Mailbox(context.limits);
@@ -270,15 +271,18 @@ export class PlanActor {
    */
   #jumped(state: PlanState): void {
     this.#state = state;
+    for (const plan of state.history) plan.superseded();
     for (const plan of storedPlans(state)) this.#recent.add(plan);
     this.#foresee();
     this.jumps.publish(state.current);
   }
 
   #show(plan: StoredPlan): void {
+    const before = this.#state.current;
     this.#state = evolve(this.#state, plan);
     this.#recent.add(plan);
     this.revisions.publish(plan);
+    before?.superseded();
   }
 
   #foresee(): void {

@@ -94,13 +94,16 @@ const changed = (state: PlanState, patch: Patch): Either<InvalidChange, Revision
 export const minComparedBytes = 16 * 1024;
 
 /** A revision's content: its text, or the draft that is stored as it is. */
-const made = (state: PlanState, { content }: Save): Either<InvalidChange, RevisionText | Draft> => {
+const made = (
+  state: PlanState,
+  { content }: Save,
+): Either<InvalidChange, (RevisionText & { readonly draft?: Draft }) | Draft> => {
   if ("operations" in content) return changed(state, content);
   if (content.bytes < minComparedBytes) return right(content);
   const before = state.current;
-  return right(
-    before === undefined ? { text: textOfDraft(content) } : comparePlans(before.text, content),
-  );
+  const compared =
+    before === undefined ? { text: textOfDraft(content) } : comparePlans(before.text, content);
+  return right({ ...compared, draft: content });
 };
 
 /**

@@ -53,14 +53,14 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
   items,
 });
 
-/** Longer plans stay in their pieces: revisions in the history would keep a copy each. */
+/** Longer plans stay in their pieces, so that no copy of them is kept. */
 const maxJoinedBytes = 1024 * 1024;
 
 /** A short text as its revision and all the rest: many small pieces take longer to send, and more memory while they wait. */
 const inFewPieces = (json: JsonText): JsonText =>
   bytesOf(json) > maxJoinedBytes ? json : [...json.slice(0, 1), Buffer.concat(json.slice(1))];
 
-/** A stored revision. What it tells never changes; its text is kept in one form at a time. */
+/** A stored revision. What it tells never changes. */
 export class StoredPlan {
   readonly rev: number;
   readonly saved_at: string;
@@ -72,13 +72,15 @@ export class StoredPlan {
   readonly changes: Buffer | undefined;
   /** Stands for the text of a save that this service decided: the same when it is decided again with the same text. */
   readonly submitted: object | undefined;
+  /** Kept beside the pieces as long as no newer revision is there. */
   #json: JsonText | undefined;
   #text: PlanText | undefined;
+  #isSuperseded = false;
 
   private constructor(
     { rev, saved_at, rooms, items }: Summary,
     by: Author | undefined,
-    content: RevisionText | { readonly json: JsonText },
+    content: Partial<RevisionText> & { readonly json?: JsonText | undefined },
     submitted?: object,
   ) {
     this.rev = rev;
@@ -86,22 +88,25 @@ export class StoredPlan {
     this.rooms = rooms;
     this.items = items;
     this.by = by;
-    this.changes = "text" in content ? content.changes : undefined;
+    this.changes = content.changes;
     this.submitted = submitted;
-    if ("text" in content) this.#text = content.text;
-    else this.#json = content.json;
+    this.#text = content.text;
+    this.#json = content.json;
   }
 
-  /** A new revision. */
+  /** A new revision; `draft` if its text was submitted as a whole, which is then at hand for who reads it now. */
   static made(
-    content: RevisionText,
+    { draft, ...content }: RevisionText & { readonly draft?: Draft | undefined },
     rev: number,
     saved: Date,
     by?: Author,
     submitted?: object,
   ): StoredPlan {
     const saved_at = savedAtText(saved.getTime());
-    return new StoredPlan({ rev, saved_at, ...content.text.counts }, by, content, submitted);
+    const summary = { rev, saved_at, ...content.text.counts };
+    const isShort = draft !== undefined && draft.bytes <= maxJoinedBytes;
+    const json = isShort ? jsonOfDraft(draft, rev) : undefined;
+    return new StoredPlan(summary, by, { ...content, json }, submitted);
   }
 
   /** A new revision that shares nothing with any other; it is taken apart when somebody needs that. */
@@ -128,7 +133,16 @@ export class StoredPlan {
 
   /** The plan, `rev` included, as compact JSON in UTF-8: the same bytes for the log, every reader and every subscriber. */
   get json(): JsonText {
-    return (this.#json ??= inFewPieces(this.text.json(this.rev)));
+    if (this.#json !== undefined) return this.#json;
+    const json = inFewPieces(this.text.json(this.rev));
+    if (!this.#isSuperseded) this.#json = json;
+    return json;
+  }
+
+  /** Call once a newer revision is there, which shares most of the pieces: from now on they are all that is kept. */
+  superseded(): void {
+    this.#isSuperseded = true;
+    if (this.#text?.isInPieces === true) this.#json = undefined;
   }
 
   /** The memory of a plan that was read in one piece, and of which nothing else was made; free once this plan is dropped. */
@@ -153,7 +167,10 @@ export class StoredPlan {
 
   /** The same revision, read whole, with what leads to it from the one before, whose pieces it shares. */
   comparedWith(before: StoredPlan, draft: Draft): StoredPlan {
-    return new StoredPlan(this, this.by, comparePlans(before.text, draft));
+    return new StoredPlan(this, this.by, {
+      ...comparePlans(before.text, draft),
+      json: this.#json,
+    });
   }
 
   #keep(text: PlanText): PlanText {

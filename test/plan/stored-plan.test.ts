@@ -10,6 +10,7 @@ import {
 import { decide, emptyState, evolve, type PlanState, storedPlans } from "../../src/plan/state.ts";
 import { bytesInUse } from "../server/bytes-in-use.ts";
 import { eventually } from "../support/polling.ts";
+import { textOfDraft } from "../../src/plan/text/draft-text.ts";
 import { contentOfPlan, readDraft, textOfPlan } from "./drafts.ts";
 
 const text = '{"rooms":[1],"name":"Küche\\nBad","texts":[1,2,3,4]}';
@@ -112,4 +113,15 @@ test("SAVE-5: a stored plan does not keep the message that it came in, and share
     storedPlans(state).map(textOfPlan),
     texts.map((each, at) => `{"rev":${at + 1},${each.slice(1)}`),
   );
+});
+
+test("SAVE-5: a plan whose pieces a newer one shares keeps no second copy of its text, and tells the same", () => {
+  const draft = readDraft(`{"rooms":[{"id":"r"}],"note":"${"n".repeat(20_000)}"}`);
+  const content = { text: textOfDraft(draft), draft };
+  const stored = StoredPlan.made(content, 3, new Date(0));
+  const before = stored.json;
+  assert.equal(stored.json, before, "it is kept as long as many ask for it");
+  stored.superseded();
+  assert.notEqual(stored.json, stored.json, "it is made anew for whoever asks");
+  assert.equal(Buffer.concat(stored.json).toString(), Buffer.concat(before).toString());
 });
