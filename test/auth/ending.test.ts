@@ -175,7 +175,7 @@ test(
 );
 
 test(
-  "GUEST-5: whose token is for one floor is told so, and gets the plan as it is; no administrator is",
+  "GUEST-5, FOLLOW-1: whose token is for one floor is told so, gets the plan as it is and follows it by its changes; no administrator is",
   bounded,
   async (t) => {
     const { data, port, admin } = await startTestService(t);
@@ -193,6 +193,15 @@ test(
       { rev: 1, ...plan },
       "it is no secret",
     );
+    await peer.result("floorplan/plan/follow");
+    assert.deepEqual(await peer.nextEvent(), { rev: 1, plan: { rev: 1, ...plan } });
+    const elsewhere = { op: "replace", path: "/rooms/0/id", value: "b" };
+    const editor = await Peer.login(t, port, admin);
+    await editor.result("floorplan/plan/change", { rev: 1, changes: [elsewhere] });
+    const revision = { op: "replace", path: "/rev", value: 2 };
+    assert.deepEqual(await peer.nextEvent(), { rev: 2, from: 1, changes: [revision, elsewhere] });
+    const changed = await peer.command("floorplan/plan/change", { rev: 2, changes: [elsewhere] });
+    assert.equal(Object(changed["error"]).code, "unauthorized");
     const refused = await createUser(usersFile(data), "boss", { ...wanted, admin: true });
     assert(isLeft(refused));
     for (const level of ["", "a\nb", "x".repeat(65)])
