@@ -19,10 +19,12 @@ const anyPatch = { ...noLimits, changeOperations: Infinity };
 const minPlanBytes = 4 * 1024;
 
 /** What a revision changes, as a JSON Patch in pieces; undefined if the revision is better stored whole. */
-export const storedPatch = ({ changes, text }: StoredPlan): readonly Buffer[] | undefined =>
-  changes === undefined || text.bytes < minPlanBytes
-    ? undefined
-    : [Buffer.from("["), changes, Buffer.from("]")];
+export const storedPatch = (plan: StoredPlan): readonly Buffer[] | undefined => {
+  const { changes } = plan;
+  // A plan without changes need not be taken apart to know its length.
+  if (changes === undefined || plan.text.bytes < minPlanBytes) return undefined;
+  return [Buffer.from("["), changes, Buffer.from("]")];
+};
 
 /**
  * The pieces of a log record with what a revision changes: a line of JSON with summary, author, the revision that it

@@ -3,7 +3,7 @@ import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
 /** A stream with events to deliver. */
 interface PendingDelivery {
-  /** Sends the oldest waiting event; false if there is none. After an error, the stream waits for its next event. */
+  /** Sends the oldest waiting event; true if another one waits. After an error, the stream waits for its next event. */
   readonly deliverNext: () => boolean;
 }
 
@@ -50,7 +50,7 @@ export class DeliveryQueue {
   #deliver(): void {
     this.#isDue = false;
     const end = performance.now() + this.#sliceMs;
-    // A stream that was sent an event moves behind all others.
+    // A stream with another event moves behind all others.
     for (const stream of this.#streams) {
       this.#streams.delete(stream);
       if (stream.deliverNext()) this.#streams.add(stream);
@@ -123,14 +123,14 @@ export class EventStream {
     this.deliverAll();
   }
 
-  /** Sends the oldest waiting event; false if there is none. */
+  /** Sends the oldest waiting event; true if another one waits. */
   deliverNext(): boolean {
     const json = this.#isAnnounced ? this.#waiting.shift() : undefined;
     if (json === undefined) return false;
     this.#send(json);
-    if (this.#waiting.length === 0)
-      for (const callback of this.#waitingForRoom.splice(0)) this.whenRoom(callback);
-    return true;
+    if (this.#waiting.length > 0) return true;
+    for (const callback of this.#waitingForRoom.splice(0)) this.whenRoom(callback);
+    return false;
   }
 
   /** Sends every waiting event. */

@@ -38,9 +38,13 @@ export interface NodeSetup {
   readonly wallClock?: () => number;
   /** Seconds without a sign after which a node is gone. */
   readonly ttl?: number;
+  /** Milliseconds in which a node that left may come back as it was. */
+  readonly returnMs?: number;
 }
 
 const defaultTtl = 10;
+/** Longer than a restart, so that a node that reads no changes can be restarted. */
+const defaultReturnMs = 60_000;
 /** How long leaving waits for the cluster; the node's key then expires by itself. */
 const leaveMs = 1000;
 
@@ -58,6 +62,8 @@ const decode = (value: Buffer): NodeInfo | undefined => {
   return isLeft(decoded) ? undefined : decoded.right;
 };
 
+const readsChanges = ({ reads }: NodeInfo): boolean => reads.includes(headFormats.changes);
+
 const named = ({ id, host }: Pick<NodeName, "id" | "host">): string => `${id} (${host})`;
 
 /** This node among those that serve a home: shows that it is alive, and knows the others. */
@@ -65,15 +71,19 @@ export class ClusterNode {
   readonly #setup: NodeSetup;
   readonly #wallClock: () => number;
   readonly #ttl: number;
+  readonly #returnMs: number;
   readonly #known = new Map<string, NodeClock>();
   #lease: string | undefined;
   #timer: NodeJS.Timeout | undefined;
   #unfollow: () => void = () => undefined;
   #clocks: readonly string[] = [];
   #isClosed = false;
+  /** When a node was last known to be there that does not read changes. */
+  #lastWithoutChanges = -Infinity;
 
   private constructor(setup: NodeSetup) {
     this.#setup = setup;
+    this.#returnMs = setup.returnMs ?? defaultReturnMs;
     this.#wallClock = setup.wallClock ?? Date.now;
     this.#ttl = setup.ttl ?? defaultTtl;
   }
@@ -111,9 +121,10 @@ export class ClusterNode {
       .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   }
 
-  /** Whether all live nodes read a plan's changes in etcd: before that, every plan is stored whole. */
+  /** Whether all nodes read a plan's changes in etcd, also one that may come back: before that, every plan is stored whole. */
   get allReadChanges(): boolean {
-    return [...this.#known.values()].every(({ info }) => info.reads.includes(headFormats.changes));
+    const isAll = [...this.#known.values()].every(({ info }) => readsChanges(info));
+    return isAll && performance.now() >= this.#lastWithoutChanges + this.#returnMs;
   }
 
   /** Clocks that differ from this node's by more than a minute, a sentence for each. */
@@ -163,6 +174,8 @@ export class ClusterNode {
   });
 
   #take(key: string, value: Buffer | undefined): void {
+    const last = this.#known.get(key)?.info;
+    if (last !== undefined && !readsChanges(last)) this.#lastWithoutChanges = performance.now();
     const info = value && decode(value);
     if (info === undefined) {
       this.#known.delete(key);

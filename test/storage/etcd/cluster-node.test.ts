@@ -9,6 +9,7 @@ import { sharedEtcd } from "../../support/etcd.ts";
 import { mayUse } from "../../support/programs.ts";
 import { change, newHome, otherwise, rightOf } from "./test-home.ts";
 import { clientOf } from "./client/test-client.ts";
+import { oneKey } from "../../../src/storage/etcd/client/etcd.ts";
 
 const shared = sharedEtcd(after);
 const dayMs = 24 * 3600_000;
@@ -183,4 +184,31 @@ test("NODE-5: a sign that came late says nothing of a clock", inCluster, async (
   assert(one.clocks[0]?.includes("node wrong"));
   // What is no node is left out; its own key may be gone for a moment, where everybody is slow.
   await until(() => idsOf(one) === "late one wrong");
+});
+
+test("CLUS-40: a node knows whether all of them read changes, and waits for one that does not and may come back", async (t) => {
+  if (!mayUse(t, "etcd")) return;
+  const { keys } = newHome();
+  const etcd = await client(t);
+  const returnMs = 1000;
+  const one = await join(t, etcd, keys, "one", { returnMs });
+  assert(one.allReadChanges);
+  const old = { id: "old", host: "machine", version: "0.1.0", reads: [1], time: "2026-01-01" };
+  const shown = async (): Promise<void> => {
+    const value = Buffer.from(JSON.stringify(old));
+    await change(etcd, { kind: "put", key: keys.node("old"), value });
+    await until(() => idsOf(one) === "old one");
+  };
+  const leaves = async (): Promise<void> => {
+    await change(etcd, { kind: "delete", range: oneKey(keys.node("old")) });
+    await until(() => idsOf(one) === "one");
+  };
+  await shown();
+  assert(!one.allReadChanges);
+  const left = performance.now();
+  await leaves();
+  await until(() => one.allReadChanges);
+  assert(performance.now() - left >= returnMs);
+  await shown();
+  assert(!one.allReadChanges);
 });

@@ -158,7 +158,9 @@ export class ClusterLog implements PlanLog {
       this.#outage.begin(reason);
       return { kind: "away", reason };
     }
-    if (followed.head !== head) return { kind: "moved" };
+    // A node that reads no changes may have come during an upload.
+    const isStale = before !== undefined && !this.#allReadChanges();
+    if (isStale || followed.head !== head) return { kind: "moved" };
     const ids = prepared.right.map(({ header }) => header.id);
     return followed.saving(new Map(plans.map((plan, at) => [ids[at] ?? "", plan])), (fate) =>
       saveAndFollow({

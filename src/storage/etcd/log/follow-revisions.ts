@@ -41,8 +41,8 @@ interface RevisionsSetup {
   readonly signal: AbortSignal;
   /** The first revision of etcd that was not fully handed over. */
   readonly next: () => number;
-  /** The plan that was handed over last. */
-  readonly current: () => StoredPlan | undefined;
+  /** The revision that was handed over last. */
+  readonly current: () => Pick<SavedRevision, "header" | "plan"> | undefined;
   /** This node's own plan, by the id of its save. */
   readonly own: (id: string) => StoredPlan | undefined;
   /** One transaction's saves and deletions, and its revision of etcd. Left: why nothing can be followed any more. */
@@ -161,7 +161,7 @@ export class RevisionFollower {
         deleted.push(keys.revisionOf(key));
         continue;
       }
-      const before = saved.at(-1)?.plan ?? current();
+      const before = saved.at(-1) ?? current();
       const read = await this.#read(key, value, at, before);
       if (read === undefined) return closed;
       if (isLeft(read)) {
@@ -184,7 +184,7 @@ export class RevisionFollower {
     key: string,
     value: Buffer,
     at: number,
-    before: StoredPlan | undefined,
+    before: Pick<SavedRevision, "header" | "plan"> | undefined,
   ): Promise<Either<ReadProblem, SavedRevision> | undefined> {
     const { etcd, keys, own, signal } = this.#setup;
     while (!signal.aborted) {

@@ -182,7 +182,11 @@ export class FollowedPlan {
       pauseMs,
       signal: this.#closed.signal,
       next: () => this.#reached + 1,
-      current: () => this.#current,
+      current: () => {
+        const header = this.#head.kept.current;
+        const plan = this.#current;
+        return header && plan && { header, plan };
+      },
       own: (id) => this.#own?.plans.get(id),
       changed: (saved, deleted, at) => this.#changed(saved, deleted, at),
       reached: (revision) => this.#told(revision),

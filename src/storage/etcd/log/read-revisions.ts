@@ -9,7 +9,7 @@ import { digestOf, readParts } from "../parts.ts";
 import { describeProblem, type Etcd, type EtcdProblem, oneKey, type Pair } from "../client/etcd.ts";
 import type { Keys } from "../keys.ts";
 import { decodeHead } from "./head.ts";
-import { decodeRevision, type RevisionHeader } from "./revision-value.ts";
+import { baseOf, decodeRevision, isChainBehind, type RevisionHeader } from "./revision-value.ts";
 import { type KnownHead, noHead } from "./save-transaction.ts";
 
 /** A revision from etcd that matches its header. */
@@ -30,8 +30,8 @@ const wrong = (reason: string): Either<ReadProblem, never> => left({ kind: "wron
 
 /** What a revision is read with. */
 interface ReadContext {
-  /** The plan before it, which its changes are of. */
-  readonly before: StoredPlan | undefined;
+  /** The revision before it, which its changes are of. */
+  readonly before: Pick<SavedRevision, "header" | "plan"> | undefined;
   /** The plan object if this node saved it, by the id of the save; nothing is read then. */
   readonly own?: (id: string) => StoredPlan | undefined;
 }
@@ -51,12 +51,14 @@ export const readRevision = async (
   const known = own?.(header.id);
   if (known !== undefined) return right({ header, plan: known });
   if ("chain" in header) {
-    if (before?.rev !== header.rev - 1)
+    const { by, crc, chain } = header;
+    if (before?.header.rev !== header.rev - 1)
       return wrong(`${key}: the revision that it changes is missing`);
-    const { by, crc } = header;
+    if (!isChainBehind(chain, before.header, behind.length))
+      return wrong(`${key}: it is made of other changes than the revision before it`);
     // A long plan that was read whole is taken apart beside what else there is to do.
-    await inTurns(before.textInSteps(), () => turn());
-    const made = applyStoredPatch(before, behind, { summary: header, by, crc });
+    await inTurns(before.plan.textInSteps(), () => turn());
+    const made = applyStoredPatch(before.plan, behind, { summary: header, by, crc });
     return isLeft(made) ? wrong(`${key}: ${made.left}`) : right({ header, plan: made.right });
   }
   const parts =
@@ -98,7 +100,7 @@ const readAt = async (
   keys: Keys,
   rev: number,
   at: number,
-  before: StoredPlan | undefined,
+  before: SavedRevision | undefined,
 ): Promise<Either<ReadProblem, SavedRevision>> => {
   const key = keys.revision(rev);
   const found = await etcd.read(oneKey(key), at);
@@ -109,7 +111,7 @@ const readAt = async (
 };
 
 /**
- * Reads and verifies what is kept of a plan at one revision of etcd; hands over each sound revision, oldest first. What
+ * Reads and verifies what is kept of a plan at one revision of etcd; hands over each kept revision, oldest first. What
  * is in `known`, by number, is not read again, as it never changes; what is read is added. Left: what is wrong, or why
  * it cannot be read.
  */
@@ -132,14 +134,14 @@ export const readEachPlan = async (
   for (const { rev, id, base } of plans) {
     // One by one: together they may exceed the limit of an answer.
     for (let next = Math.max(base, (last?.header.rev ?? 0) + 1); next <= rev; next += 1) {
-      const before = known?.get(next);
+      const already = known?.get(next);
       const each: Either<ReadProblem, SavedRevision> =
-        before === undefined ? await readAt(etcd, keys, next, revision, last?.plan) : right(before);
+        already === undefined ? await readAt(etcd, keys, next, revision, last) : right(already);
       if (isLeft(each)) return each;
       last = each.right;
       known?.set(next, last);
     }
-    if (last?.header.id !== id)
+    if (last?.header.id !== id || baseOf(last.header).rev !== base)
       return wrong(`${keys.revision(rev)} is not the save that the head names`);
     headers.push(last.header);
     take(last);

@@ -24,7 +24,7 @@ export const revisionKeysCodec = t.intersection([
 interface Chain {
   /** The whole plan that they start from. */
   readonly base: RevisionKeys;
-  /** Bytes of changes since. */
+  /** Bytes of changes since, up to these. */
   readonly bytes: number;
 }
 
@@ -39,6 +39,7 @@ interface WholeHeader extends CommonHeader, Digest {}
 
 /** The header of a revision that is stored as changes of the one before it. */
 interface ChangesHeader extends CommonHeader {
+  /** The changes in a row that it ends. */
   readonly chain: Chain;
   /** The CRC-32 of the plan that they make. */
   readonly crc: number;
@@ -50,6 +51,16 @@ export type RevisionHeader = WholeHeader | ChangesHeader;
 /** The whole plan that a revision is, or is made of. */
 export const baseOf = (header: RevisionHeader): RevisionKeys =>
   "chain" in header ? header.chain.base : keysIn(header);
+
+/** The changes in a row up to some of so many bytes, behind a revision. */
+const chainBehind = (before: RevisionHeader, bytes: number): Chain => ({
+  base: baseOf(before),
+  bytes: ("chain" in before ? before.chain.bytes : 0) + bytes,
+});
+
+/** Whether a revision's header names the changes that are in a row with it, so many bytes of its own among them. */
+export const isChainBehind = (chain: Chain, before: RevisionHeader, bytes: number): boolean =>
+  JSON.stringify(chain) === JSON.stringify(chainBehind(before, bytes));
 
 /** The keys of a revision alone. */
 export const keysIn = ({ rev, parts }: RevisionKeys): RevisionKeys => ({
@@ -107,22 +118,29 @@ export interface PreparedPlan {
 /** Changes in a row: a start reads and applies them one by one. */
 const maxChain = 100;
 
+/** Bytes of changes that every node applies in one go. */
+const maxChangesBytes = 64 * 1024;
+
+/** Bytes of changes in a row: a start applies so many in some seconds, however large the plan is. */
+const maxChainBytes = 1024 * 1024;
+
 /**
- * A plan as changes of the revision before it. Undefined where it has to be stored whole: behind many changes, or such
- * that are longer than the plan together.
+ * A plan as changes of the revision before it. Undefined where it has to be stored whole: if they are long, or behind
+ * many, or such that are longer than the plan together.
  */
 export const preparedChanges = (
   plan: StoredPlan,
   before: RevisionHeader | undefined,
   id: string,
 ): PreparedPlan | undefined => {
+  if (before?.rev !== plan.rev - 1) return undefined;
   const patch = storedPatch(plan);
-  if (patch === undefined || before?.rev !== plan.rev - 1) return undefined;
-  const base = baseOf(before);
-  const bytes = ("chain" in before ? before.chain.bytes : 0) + bytesOf(patch);
-  if (plan.rev - base.rev > maxChain || bytes > plan.text.bytes) return undefined;
+  if (patch === undefined || bytesOf(patch) > maxChangesBytes) return undefined;
+  const chain = chainBehind(before, bytesOf(patch));
+  const isLong = chain.bytes > Math.min(maxChainBytes, plan.text.bytes);
+  if (isLong || plan.rev - chain.base.rev > maxChain) return undefined;
   const crc = plan.text.checksum(plan.rev);
-  return { header: { ...commonOf(plan, id), chain: { base, bytes }, crc }, behind: patch };
+  return { header: { ...commonOf(plan, id), chain, crc }, behind: patch };
 };
 
 const newline = 0x0a;

@@ -143,13 +143,26 @@ test("CLUS-40: while a node reads no changes, every plan is stored whole, as nod
   await both(node, await startNode(t, store));
 });
 
+test("CLUS-39: changes that take long to apply are stored as a plan", async (t) => {
+  const store = new MemoryStore();
+  const node = await startNode(t, store);
+  await save(node, `{"rooms":[{"id":"r"}],"filler":"${"f".repeat(3_000_000)}"}`);
+  await change(node, note("n".repeat(60_000)));
+  await change(node, note("n".repeat(70_000)));
+  for (const each of range(4, 22)) await change(node, note(String(each % 10).repeat(60_000)));
+  assert.deepEqual(
+    range(1, 22).filter((rev) => !isChange(store, rev)),
+    [1, 3, 21],
+  );
+});
+
 test("CLUS-5, CLUS-39: changes that have no room in a transaction are stored as a plan in parts", async (t) => {
   const store = new MemoryStore();
   const node = await startNode(t, store);
   const filler = "f".repeat(3_000_000);
   await save(node, `{"rooms":[{"id":"r"}],"filler":"${filler}"}`);
   await change(node, note("n".repeat(1_100_000)));
-  assert(!isChange(store, 2));
+  assert(!isChange(store, 2), "it has no room");
   await change(node, note("short"));
   assert(isChange(store, 3));
   await both(node, await startNode(t, store));
@@ -178,8 +191,10 @@ test("CLUS-31: changes that are not as they were saved are refused at a start, w
     [3, (value) => value.replace("two", "odd"), /do not make the plan that its checksum is of/],
     [3, (value) => value.replace(/"crc":\d/, '"crc":'), /do not make the plan/],
     [3, (value) => value.replace('"add"', '"odd"'), /its changes are no JSON Patch/],
-    [3, (value) => value.replace("/note", "/none/note"), /operation 0 of its changes: .*no such/],
+    [3, (value) => value.replace("/note", "/n/te"), /operation 0 of its changes: .*no such/],
     [3, (value) => value.replace('"chain"', '"change"'), /its first line: .*expected/],
+    [3, (value) => value.replace('{"rev":1}', '{"rev":2}'), /made of other changes/],
+    [3, (value) => value.replace(/"bytes":\d+/, '"bytes":1'), /made of other changes/],
     [2, () => undefined, /000000000002 is missing/],
     [1, () => undefined, /000000000001 is missing/],
   ];
@@ -198,6 +213,23 @@ test("CLUS-31: changes that are not as they were saved are refused at a start, w
     assert.match(opened.left.reason, reason);
     assert.match(opened.left.reason, /rev\/00000000000\d/);
   }
+});
+
+test("CLUS-31: changes that are not in a row with those before them are refused while they are followed", async (t) => {
+  const store = new MemoryStore();
+  const node = await startNode(t, store, { unknownMs: 500 });
+  await save(node, longPlan());
+  await change(node, note("one"));
+  const other = await startNode(t, store);
+  await change(other, note("two"));
+  await becomes(() => node.actor.revision === 3, "followed");
+  const odd = (valueAt(store, keys.revision(3))?.toString() ?? "")
+    .replace('"rev":3', '"rev":4')
+    .replace('{"rev":1}', '{"rev":2}');
+  replace(store, keys.revision(4), Buffer.from(odd));
+  await becomes(() => node.told.length > 0, "told");
+  assert.match(node.told.join(), /000000000004: it is made of other changes than/);
+  assert.equal(node.actor.revision, 3);
 });
 
 test("CLUS-31: a head whose plans are made of later or no revisions is refused", async (t) => {

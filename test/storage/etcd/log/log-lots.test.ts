@@ -21,14 +21,12 @@ const seasons = [
   { lost: 30, never: 20, away: 10, later: 20, compacts: 1, holds: 5 },
 ] as const;
 
-type PlanLength = NonNullable<Parameters<typeof numbered>[1]>;
-
-/** Short plans, some that are long, and many that are stored as changes of one another. */
-const texts: readonly [PlanLength, ...PlanLength[]] = [
-  { bytes: 40 },
-  { bytes: 700_000 },
-  ...Array.from({ length: 14 }, () => ({ bytes: 20_000, isAlike: true })),
-];
+/** Short plans, some that are long, and many that are stored as changes of one another, of a plan in parts if it is long. */
+const drawText = (random: Random, alikeBytes: number) => {
+  const drawn = random.below(16);
+  if (drawn === 0) return { bytes: 40 };
+  return drawn === 1 ? { bytes: 700_000 } : { bytes: alikeBytes, isAlike: true };
+};
 
 const turns = async (count: number): Promise<void> => {
   for (let at = 0; at < count; at += 1) await turn();
@@ -114,6 +112,7 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
   };
   for (let at = 0; at < 3; at += 1) await begin();
   const answers = new Map<number, Answer>();
+  const alikeBytes = random.below(4) === 0 ? 1_200_000 : 20_000;
   let number = 0;
   const edit = async (saves: number): Promise<void> => {
     for (let at = 0; at < saves; at += 1) {
@@ -122,7 +121,7 @@ const run = async (t: TestContext, seed: number, season: (typeof seasons)[number
       number += 1;
       const mine = number;
       const guard = random.below(2) === 0 ? node.actor.revision : undefined;
-      const text = random.pick(texts);
+      const text = drawText(random, alikeBytes);
       const content = numbered(mine, { ...text, rooms: random.below(3) });
       const answer = await node.actor.save({ content, guard })();
       if (isRight(answer)) {
