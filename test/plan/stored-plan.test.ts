@@ -116,8 +116,8 @@ test("SAVE-5: a stored plan does not keep the message that it came in, and share
 });
 
 test("SAVE-5: a plan whose pieces a newer one shares keeps no second copy of its text, and tells the same", () => {
-  const draft = readDraft(`{"rooms":[{"id":"r"}],"note":"${"n".repeat(20_000)}"}`);
-  const content = { text: textOfDraft(draft), draft };
+  const long = readDraft(`{"rooms":[{"id":"r"}],"note":"${"n".repeat(20_000)}"}`);
+  const content = { text: textOfDraft(long), draft: long };
   const stored = StoredPlan.made(content, 3, new Date(0));
   const before = stored.json;
   assert.equal(stored.json, before, "it is kept as long as many ask for it");
