@@ -54,8 +54,11 @@ const subscribed = (subscriber: Subscriber): Promise<void> =>
 /** Resolves when the pong came: replies stand in line behind all that was sent before. */
 const caughtUp = ({ socket }: Subscriber): Promise<void> =>
   new Promise((resolve, reject) => {
+    let end = "";
     const look = (chunk: Buffer): void => {
-      if (!chunk.toString("latin1", Math.max(0, chunk.length - 64)).includes('"pong"}')) return;
+      // The pong may come in two chunks.
+      end = (end + chunk.toString("latin1", Math.max(0, chunk.length - 64))).slice(-64);
+      if (!end.includes('"pong"}')) return;
       socket.off("data", look);
       resolve();
     };
