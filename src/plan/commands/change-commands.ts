@@ -3,6 +3,7 @@ import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
 import { describe, integer, strictObject } from "../../model/codec.ts";
 import { type Command, value } from "../../server/websocket/command.ts";
+import { SharedEvents } from "../../server/websocket/event-stream.ts";
 import type { PlanActor } from "../actor.ts";
 import { comparePlans } from "../changes/compare-plans.ts";
 import { patchCodec, readPatch } from "../changes/read-patch.ts";
@@ -65,49 +66,71 @@ const changesOf = (plan: StoredPlan, before: StoredPlan | undefined): Buffer | u
   return draft && comparePlans(before.text, draft).changes;
 };
 
-/** The events of the newest revision, each made once for all followers. */
-class FollowedRevisions {
+/** A revision on its way to the followers. */
+class FollowedRevision {
+  readonly plan: StoredPlan;
+  /** The plan that a follower has who keeps up. */
+  readonly before: StoredPlan | undefined;
+  #event: JsonText | undefined;
+
+  constructor(plan: StoredPlan, before: StoredPlan | undefined) {
+    this.plan = plan;
+    this.before = before;
+  }
+
+  /** What such a follower gets; made once for all. */
+  event(whole: (plan: StoredPlan) => JsonText): JsonText {
+    return (this.#event ??= this.#make() ?? whole(this.plan));
+  }
+
+  #make(): JsonText | undefined {
+    const { plan, before } = this;
+    const changes = changesOf(plan, before);
+    return changes && changesEvent(plan.rev, plan.rev - 1, [changes.toString()]);
+  }
+}
+
+/** All followers of the plan, as one subscriber of the actor. */
+class Followers {
+  readonly revisions = new SharedEvents<FollowedRevision>();
+  #actor: PlanActor | undefined;
   #newest: StoredPlan | undefined;
-  #next: JsonText | undefined;
-  #whole: JsonText | undefined;
-  /** For followers that fell behind, by the revision that they have. */
+  #wholeNewest: JsonText | undefined;
+  /** Of the newest revision, for followers that fell behind, by the revision that they have. */
   readonly #since = new Map<number, JsonText>();
 
-  /** What a follower gets who has the revision before. */
-  next(plan: StoredPlan, before: StoredPlan | undefined): JsonText {
-    this.#turnTo(plan);
-    return (this.#next ??= this.#make(plan, before));
+  /** Call inside the actor's `read`, before a follower joins. */
+  begin(actor: PlanActor, current: StoredPlan | undefined): void {
+    if (this.#actor === actor) return;
+    this.#actor = actor;
+    this.#turnTo(current);
+    actor.revisions.subscribe((plan) => {
+      this.revisions.publish(new FollowedRevision(plan, this.#newest));
+      this.#turnTo(plan);
+    });
+    actor.jumps.subscribe((newest) => this.#turnTo(newest));
   }
 
   /** What a follower gets who has the revision `from`, if any: the changes since, if they are known and thus shorter. */
-  from(current: StoredPlan | undefined, actor: PlanActor, from: number | undefined): JsonText {
-    const rev = current?.rev ?? 0;
-    if (current !== undefined) this.#turnTo(current);
-    const changes = from === undefined ? undefined : actor.changesSince(from);
-    if (from !== undefined && changes !== undefined) {
-      const event = this.#since.get(from) ?? changesEvent(rev, from, changes);
-      if (current !== undefined) this.#since.set(from, event);
-      return event;
-    }
-    return current === undefined ? nothingSaved : this.#asWhole(current);
-  }
+  readonly since = (from: number | undefined): JsonText => {
+    const current = this.#newest;
+    const changes = from === undefined ? undefined : this.#actor?.changesSince(from);
+    if (from === undefined || changes === undefined)
+      return current === undefined ? nothingSaved : this.whole(current);
+    const event = this.#since.get(from) ?? changesEvent(current?.rev ?? 0, from, changes);
+    this.#since.set(from, event);
+    return event;
+  };
 
-  #make(plan: StoredPlan, before: StoredPlan | undefined): JsonText {
-    const changes = changesOf(plan, before);
-    return changes === undefined
-      ? this.#asWhole(plan)
-      : changesEvent(plan.rev, plan.rev - 1, [changes.toString()]);
-  }
+  /** A plan as an event; that of the newest is made once for all. */
+  readonly whole = (plan: StoredPlan): JsonText =>
+    plan === this.#newest
+      ? (this.#wholeNewest ??= wholeEvent(plan.rev, plan.json))
+      : wholeEvent(plan.rev, plan.json);
 
-  #asWhole(plan: StoredPlan): JsonText {
-    return (this.#whole ??= wholeEvent(plan.rev, plan.json));
-  }
-
-  #turnTo(plan: StoredPlan): void {
-    if (plan === this.#newest) return;
-    this.#newest = plan;
-    this.#next = undefined;
-    this.#whole = undefined;
+  #turnTo(newest: StoredPlan | undefined): void {
+    this.#newest = newest;
+    this.#wholeNewest = undefined;
     this.#since.clear();
   }
 }
@@ -117,7 +140,7 @@ class FollowedRevisions {
  * subscription share a turn of the actor, so that no revision falls between them. A client that does not keep up gets
  * the newest plan in place of what it has missed, as soon as it has read what it was sent.
  */
-const planFollow = (dependencies: CommandDependencies, followed: FollowedRevisions): Command =>
+const planFollow = (dependencies: CommandDependencies, followers: Followers): Command =>
   domainCommand(dependencies, {
     name: "plan/follow",
     admin: false,
@@ -132,25 +155,22 @@ const planFollow = (dependencies: CommandDependencies, followed: FollowedRevisio
     run: ({ rev }, actor, call) => {
       const stream = call.openLatest("connectionSubscriptions");
       if (isLeft(stream)) return TE.left(stream.left);
-      const { emit, endsWith, keepsUp, whenRoom } = stream.right;
+      const { emit, joins, keepsUp, whenRoom } = stream.right;
       return actor.read(({ current }) => {
-        emit(followed.from(current, actor, rev));
-        let newest = current;
+        followers.begin(actor, current);
+        emit(followers.since(rev));
         /** The last revision that was sent before the client fell behind. */
         let behind: number | undefined;
         const catchUp = (): void => {
-          emit(followed.from(newest, actor, behind));
+          emit(followers.since(behind));
           behind = undefined;
         };
-        const came = (plan: StoredPlan): void => {
-          const before = newest;
-          newest = plan;
+        joins(followers.revisions, (revision) => {
           if (behind !== undefined) return;
-          if (keepsUp()) return emit(followed.next(plan, before));
-          behind = before?.rev ?? 0;
+          if (keepsUp()) return emit(revision.event(followers.whole));
+          behind = revision.before?.rev ?? 0;
           whenRoom(catchUp);
-        };
-        endsWith(actor.revisions.subscribe(came));
+        });
         return value(null);
       });
     },
@@ -159,5 +179,5 @@ const planFollow = (dependencies: CommandDependencies, followed: FollowedRevisio
 /** The commands that change and follow the plan by what changes. */
 export const changeCommands = (dependencies: CommandDependencies): readonly Command[] => [
   planChange(dependencies),
-  planFollow(dependencies, new FollowedRevisions()),
+  planFollow(dependencies, new Followers()),
 ];

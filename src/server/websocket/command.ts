@@ -55,7 +55,7 @@ export interface Call {
     keptBytes?: number,
   ) => Either<
     CommandError,
-    Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "keepsUp" | "whenRoom">
+    Pick<EventStream, "emit" | "endsWith" | "hasRoom" | "joins" | "keepsUp" | "whenRoom">
   >;
   /** Ends the subscription with that id; false if there is none. */
   readonly closeStream: (id: number) => boolean;

@@ -1,6 +1,8 @@
 import type { Boundary, Guarded } from "../runtime/boundary.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 
+const nothing = (): void => {};
+
 /** A stream with events to deliver. */
 interface PendingDelivery {
   /** Sends the oldest waiting event; true if another one waits. After an error, the stream waits for its next event. */
@@ -61,6 +63,70 @@ export class DeliveryQueue {
   }
 }
 
+/**
+ * Events for many streams, which each takes when it is its turn: what an event costs before its cause is answered does
+ * not grow with the streams.
+ */
+export class SharedEvents<A> implements PendingDelivery {
+  /** Each stream with the number of its next event. */
+  readonly #next = new Map<EventStream, number>();
+  readonly #takes = new Map<EventStream, (event: A) => void>();
+  #deliveries: DeliveryQueue | undefined;
+  /** Those that not every stream has taken, and the number of the first. */
+  #events: A[] = [];
+  #first = 0;
+  /** The streams that have yet to take the first one. */
+  #round: Iterator<EventStream> | undefined;
+
+  /** Every stream that has joined before takes the event. */
+  publish(event: A): void {
+    if (this.#next.size === 0) return;
+    this.#events.push(event);
+    this.#deliveries?.expect(this);
+  }
+
+  /** From now on `take` is called with each event, to send something of it or nothing; the returned function ends that. */
+  join(stream: EventStream, deliveries: DeliveryQueue, take: (event: A) => void): () => void {
+    this.#deliveries = deliveries;
+    this.#next.set(stream, this.#first + this.#events.length);
+    this.#takes.set(stream, take);
+    return () => {
+      this.#next.delete(stream);
+      this.#takes.delete(stream);
+    };
+  }
+
+  /** Lets a stream take what it has not taken yet, or only the events before that number. */
+  bring(stream: EventStream, end = Infinity): void {
+    const take = this.#takes.get(stream);
+    if (take === undefined) return;
+    let next = this.#next.get(stream) ?? end;
+    for (const event of this.#events.slice(next - this.#first, end - this.#first)) {
+      next += 1;
+      this.#next.set(stream, next);
+      take(event);
+    }
+  }
+
+  /** The next stream takes the first event, if it has not yet; true if others, or other events, wait. */
+  deliverNext(): boolean {
+    if (this.#events.length === 0) return false;
+    this.#round ??= this.#next.keys();
+    const turn = this.#round.next();
+    if (turn.done === true) {
+      this.#round = undefined;
+      this.#events.shift();
+      this.#first += 1;
+      return this.#events.length > 0;
+    }
+    // Also if this one fails, the others get theirs.
+    this.#deliveries?.expect(this);
+    const stream = turn.value;
+    stream.deliver(() => this.bring(stream, this.#first + 1));
+    return true;
+  }
+}
+
 /** Reports when a connection has read what it was sent, like an outbox. */
 export interface Room {
   readonly hasRoom: () => boolean;
@@ -80,6 +146,10 @@ export class EventStream {
   /** Callbacks that wait for room until all events are handed on. */
   readonly #waitingForRoom: (() => void)[] = [];
   #isAnnounced = false;
+  /** Lets it take the events of a source that it shares with others. */
+  #bring: (() => void) | undefined;
+  /** What is emitted now is sent at once. */
+  #isDelivering = false;
   #stop: (() => void) | undefined;
   #ended = false;
 
@@ -108,7 +178,14 @@ export class EventStream {
   readonly emit = (json: JsonText): void => {
     if (this.#ended) return;
     this.#waiting.push(json);
-    if (this.#isAnnounced) this.#deliveries.expect(this);
+    if (this.#isAnnounced && !this.#isDelivering) this.#deliveries.expect(this);
+  };
+
+  /** Takes the events of a source that many streams share, until its end; `take` may emit. */
+  readonly joins = <A>(source: SharedEvents<A>, take: (event: A) => void): void => {
+    const leave = source.join(this, this.#deliveries, take);
+    this.#bring = () => source.bring(this);
+    this.endsWith(leave);
   };
 
   /** Sets how to end the source. Called once, at once if the stream has ended already. */
@@ -133,9 +210,20 @@ export class EventStream {
     return false;
   }
 
+  /** Sends every waiting event, and what `bring` emits. */
+  deliver(bring: () => void): void {
+    this.#isDelivering = true;
+    try {
+      bring();
+    } finally {
+      this.#isDelivering = false;
+    }
+    while (this.deliverNext());
+  }
+
   /** Sends every waiting event. */
   deliverAll(): void {
-    while (this.deliverNext());
+    this.deliver(this.#bring ?? nothing);
   }
 
   /** Sends the waiting events, and accepts no more. */
