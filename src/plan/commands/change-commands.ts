@@ -69,23 +69,22 @@ const changesOf = (plan: StoredPlan, before: StoredPlan | undefined): Buffer | u
 /** A revision on its way to the followers. */
 class FollowedRevision {
   readonly plan: StoredPlan;
-  /** The plan that a follower has who keeps up. */
-  readonly before: StoredPlan | undefined;
+  readonly #before: StoredPlan | undefined;
   #event: JsonText | undefined;
 
   constructor(plan: StoredPlan, before: StoredPlan | undefined) {
     this.plan = plan;
-    this.before = before;
+    this.#before = before;
   }
 
-  /** What such a follower gets; made once for all. */
+  /** What a follower gets who has the one before; made once for all. */
   event(whole: (plan: StoredPlan) => JsonText): JsonText {
     return (this.#event ??= this.#make() ?? whole(this.plan));
   }
 
   #make(): JsonText | undefined {
-    const { plan, before } = this;
-    const changes = changesOf(plan, before);
+    const { plan } = this;
+    const changes = changesOf(plan, this.#before);
     return changes && changesEvent(plan.rev, plan.rev - 1, [changes.toString()]);
   }
 }
@@ -111,13 +110,18 @@ class Followers {
     actor.jumps.subscribe((newest) => this.#turnTo(newest));
   }
 
+  /** The newest revision; 0 before the first save. */
+  get revision(): number {
+    return this.#newest?.rev ?? 0;
+  }
+
   /** What a follower gets who has the revision `from`, if any: the changes since, if they are known and thus shorter. */
   readonly since = (from: number | undefined): JsonText => {
     const current = this.#newest;
     const changes = from === undefined ? undefined : this.#actor?.changesSince(from);
     if (from === undefined || changes === undefined)
       return current === undefined ? nothingSaved : this.whole(current);
-    const event = this.#since.get(from) ?? changesEvent(current?.rev ?? 0, from, changes);
+    const event = this.#since.get(from) ?? changesEvent(this.revision, from, changes);
     this.#since.set(from, event);
     return event;
   };
@@ -159,16 +163,23 @@ const planFollow = (dependencies: CommandDependencies, followers: Followers): Co
       return actor.read(({ current }) => {
         followers.begin(actor, current);
         emit(followers.since(rev));
-        /** The last revision that was sent before the client fell behind. */
-        let behind: number | undefined;
+        /** The last revision that the client was sent. */
+        let has = followers.revision;
+        let isBehind = false;
         const catchUp = (): void => {
-          emit(followers.since(behind));
-          behind = undefined;
+          emit(followers.since(has));
+          has = followers.revision;
+          isBehind = false;
         };
         joins(followers.revisions, (revision) => {
-          if (behind !== undefined) return;
-          if (keepsUp()) return emit(revision.event(followers.whole));
-          behind = revision.before?.rev ?? 0;
+          // It may come after an event in place of those that were missed, and be one of them.
+          if (isBehind || revision.plan.rev <= has) return;
+          if (keepsUp()) {
+            emit(revision.event(followers.whole));
+            has = revision.plan.rev;
+            return;
+          }
+          isBehind = true;
           whenRoom(catchUp);
         });
         return value(null);

@@ -1,9 +1,7 @@
 import assert from "node:assert/strict";
 import { isLeft, isRight } from "fp-ts/lib/Either.js";
 import { type FileSystem, nodeFileSystem, readSoundLog } from "../../../wal/index.ts";
-import { readPatch, SubmittedPatch } from "../../../src/plan/changes/read-patch.ts";
 import type { PlanLog } from "../../../src/plan/plan-log.ts";
-import { runAtOnce } from "../../../src/plan/raw-json/json-cursor.ts";
 import {
   decide,
   evolve,
@@ -13,8 +11,8 @@ import {
 } from "../../../src/plan/state.ts";
 import { decodeSummary } from "../../../src/plan/stored-plan.ts";
 import { chainLimits, openEmbeddedLog } from "../../../src/storage/folder/embedded-log.ts";
+import { readPatchText } from "../../plan/changes/read-patch-text.ts";
 import { readDraft, textOfPlan } from "../../plan/drafts.ts";
-import { testConfig } from "../../support/config.ts";
 import type { Random } from "../../support/random.ts";
 
 /** Sizes with which nothing is rotated and no snapshot made. */
@@ -76,13 +74,7 @@ export class ChangedLog {
 
   /** Makes changes, each a revision of its own, in one batch. False if nothing of it is stored. */
   change(...patches: readonly string[]): Promise<boolean> {
-    return this.#append(
-      patches.map((text) => {
-        const read = runAtOnce(readPatch(testConfig())(Buffer.from(text), 0));
-        assert(read?.value instanceof SubmittedPatch && isRight(read.value.patch), text);
-        return read.value.patch.right;
-      }),
-    );
+    return this.#append(patches.map(readPatchText));
   }
 
   async #append(contents: readonly Parameters<typeof decide>[1]["content"][]): Promise<boolean> {

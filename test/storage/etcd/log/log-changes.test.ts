@@ -1,32 +1,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isLeft, isRight, right } from "fp-ts/lib/Either.js";
-import { readPatch, SubmittedPatch } from "../../../../src/plan/changes/read-patch.ts";
-import { runAtOnce } from "../../../../src/plan/raw-json/json-cursor.ts";
 import { storedPlans } from "../../../../src/plan/state.ts";
 import { decodeHead } from "../../../../src/storage/etcd/log/head.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
 import { decodeRevision } from "../../../../src/storage/etcd/log/revision-value.ts";
 import { neededRevisions } from "../../../../src/storage/etcd/log/save-transaction.ts";
 import { oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
+import { readPatchText } from "../../../plan/changes/read-patch-text.ts";
 import { readDraft, textOfPlan } from "../../../plan/drafts.ts";
 import { range } from "../../../service/revisions.ts";
-import { testConfig } from "../../../support/config.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { longPlan, randomChange } from "../../folder/changed-log.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
 import { done, MemoryStore } from "../memory-store.ts";
 import { becomes, gate, keys, type Node, startNode } from "./nodes.ts";
 
-const patch = (text: string) => {
-  const read = runAtOnce(readPatch(testConfig())(Buffer.from(text), 0));
-  assert(read?.value instanceof SubmittedPatch && isRight(read.value.patch), text);
-  return read.value.patch.right;
-};
-
 /** Changes the plan at a node; its new revision. */
 const change = async ({ actor }: Node, text: string): Promise<number> => {
-  const saved = await actor.save({ content: patch(text), guard: actor.revision })();
+  const saved = await actor.save({ content: readPatchText(text), guard: actor.revision })();
   assert(isRight(saved), JSON.stringify(saved));
   return saved.right;
 };
@@ -256,7 +248,9 @@ test("CLUS-31: that something else deletes what the history is made of is told, 
   replace(store, keys.revision(2), undefined);
   await becomes(() => node.told.length > 0, "told");
   assert.match(node.told.join(), /revision 2 was deleted from the cluster/);
-  assert(isLeft(await node.actor.save({ content: patch(note("three")), guard: undefined })()));
+  assert(
+    isLeft(await node.actor.save({ content: readPatchText(note("three")), guard: undefined })()),
+  );
 });
 
 test("CLUS-4, CLUS-39: a node that a compaction has overtaken goes on with the changes that are kept", async (t) => {
