@@ -63,14 +63,18 @@ export class DeliveryQueue {
   }
 }
 
+/** What a stream does with shared events, and the number of the next one. */
+interface SharedTaking<A> {
+  readonly take: (event: A) => void;
+  next: number;
+}
+
 /**
  * Events for many streams, which each takes when it is its turn: what an event costs before its cause is answered does
  * not grow with the streams.
  */
 export class SharedEvents<A> implements PendingDelivery {
-  /** Each stream with the number of its next event. */
-  readonly #next = new Map<EventStream, number>();
-  readonly #takes = new Map<EventStream, (event: A) => void>();
+  readonly #streams = new Map<EventStream, SharedTaking<A>>();
   #deliveries: DeliveryQueue | undefined;
   /** Those that not every stream has taken, and the number of the first. */
   #events: A[] = [];
@@ -80,7 +84,7 @@ export class SharedEvents<A> implements PendingDelivery {
 
   /** Every stream that has joined before takes the event. */
   publish(event: A): void {
-    if (this.#next.size === 0) return;
+    if (this.#streams.size === 0) return;
     this.#events.push(event);
     this.#deliveries?.expect(this);
   }
@@ -88,30 +92,24 @@ export class SharedEvents<A> implements PendingDelivery {
   /** From now on `take` is called with each event, to send something of it or nothing; the returned function ends that. */
   join(stream: EventStream, deliveries: DeliveryQueue, take: (event: A) => void): () => void {
     this.#deliveries = deliveries;
-    this.#next.set(stream, this.#first + this.#events.length);
-    this.#takes.set(stream, take);
-    return () => {
-      this.#next.delete(stream);
-      this.#takes.delete(stream);
-    };
+    this.#streams.set(stream, { take, next: this.#first + this.#events.length });
+    return () => this.#streams.delete(stream);
   }
 
   /** Lets a stream take what it has not taken yet, or only the events before that number. */
   bring(stream: EventStream, end = Infinity): void {
-    const take = this.#takes.get(stream);
-    if (take === undefined) return;
-    let next = this.#next.get(stream) ?? end;
-    for (const event of this.#events.slice(next - this.#first, end - this.#first)) {
-      next += 1;
-      this.#next.set(stream, next);
-      take(event);
+    const taking = this.#streams.get(stream);
+    if (taking === undefined) return;
+    for (const event of this.#events.slice(taking.next - this.#first, end - this.#first)) {
+      taking.next += 1;
+      taking.take(event);
     }
   }
 
   /** The next stream takes the first event, if it has not yet; true if others, or other events, wait. */
   deliverNext(): boolean {
     if (this.#events.length === 0) return false;
-    this.#round ??= this.#next.keys();
+    this.#round ??= this.#streams.keys();
     const turn = this.#round.next();
     if (turn.done === true) {
       this.#round = undefined;

@@ -2,8 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { boundaryTo } from "../../../src/server/runtime/boundary.ts";
-import { DeliveryQueue, EventStream } from "../../../src/server/websocket/event-stream.ts";
+import {
+  DeliveryQueue,
+  EventStream,
+  SharedEvents,
+} from "../../../src/server/websocket/event-stream.ts";
 import { boundary } from "../../support/failing-boundary.ts";
+import { until } from "../../support/timeouts.ts";
 
 const room = { hasRoom: () => true, whenRoom: () => undefined };
 
@@ -71,4 +76,41 @@ test("OPS-14: a stream whose event cannot be delivered holds up no other", async
   });
   await delivered;
   assert.deepEqual({ sent, bugs }, { sent: ["a", "b"], bugs: ["Error: odd"] });
+});
+
+test("OPS-14, ORDER-7: of events that streams share each is taken by all before the next one, also where one of them fails, and by one that is answered before its reply", async () => {
+  const bugs: string[] = [];
+  const sent: string[] = [];
+  let isDone = false;
+  const noting = boundaryTo((error) => void bugs.push(String(error)));
+  const deliveries = new DeliveryQueue(noting, () => (isDone = true), 0);
+  const shared = new SharedEvents<string>();
+  const join = (name: string): EventStream => {
+    const send = (json: readonly Buffer[]): void => void sent.push(name + json.join(""));
+    const stream = new EventStream(send, deliveries, room);
+    stream.announced();
+    stream.joins(shared, (event) => {
+      if (name === "odd") throw new Error("odd");
+      stream.emit([Buffer.from(event)]);
+    });
+    return stream;
+  };
+  const [, , last] = [join("a"), join("odd"), join("b")];
+  shared.publish("1");
+  shared.publish("2");
+  last?.deliverAll();
+  assert.deepEqual(sent, ["b1", "b2"]);
+  last?.end();
+  shared.publish("3");
+  await until(() => isDone);
+  assert.deepEqual(sent, ["b1", "b2", "a1", "a2", "a3"]);
+  join("c");
+  shared.publish("4");
+  isDone = false;
+  await until(() => isDone);
+  assert.deepEqual(sent.slice(5), ["a4", "c4"]);
+  assert.deepEqual(
+    bugs,
+    Array.from({ length: 4 }, () => "Error: odd"),
+  );
 });
