@@ -20,6 +20,13 @@ const isMisplaced = (document: object, path: string): boolean => {
   return /^\d+$/.test(path.slice(slash + 1)) && !Array.isArray(around);
 };
 
+/** Whether something would be added to a list where no index is: the library takes an empty one for the first. */
+const isNoIndex = (document: object, path: string): boolean => {
+  const slash = path.lastIndexOf("/");
+  const isIndex = /^(?:-|0|[1-9]\d*)$/.test(path.slice(slash + 1));
+  return !isIndex && Array.isArray(valueAt(document, path.slice(0, slash)));
+};
+
 /**
  * Does an operation on a marked document by the library, in place; false if it cannot be done, and undefined, whatever
  * has become of the document, where the library cannot tell. A move is done as the removal and the addition that it is:
@@ -29,6 +36,7 @@ const isMisplaced = (document: object, path: string): boolean => {
 export const doOnMarked = (document: object, operation: Operation): boolean | undefined => {
   if (operation.op !== "move") {
     const isAdded = operation.op === "add" || operation.op === "copy";
+    if (isAdded && isNoIndex(document, operation.path)) return false;
     if (isAdded && isMisplaced(document, operation.path)) return undefined;
     return doByLibrary(document, operation);
   }
@@ -36,6 +44,7 @@ export const doOnMarked = (document: object, operation: Operation): boolean | un
   const value = valueAt(document, from);
   if (value === undefined || isInside(from, path)) return false;
   if (!doByLibrary(document, { op: "remove", path: from })) return false;
+  if (isNoIndex(document, path)) return false;
   if (isMisplaced(document, path)) return undefined;
   return doByLibrary(document, { op: "add", path, value });
 };
