@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { objectOf, range, revOf } from "../../service/revisions.ts";
+import { eventually } from "../../support/polling.ts";
 import { linearize, type Order } from "../linearizability.ts";
 import { read, type Recorder } from "../recorder.ts";
 import { countsOf } from "../wire-plans.ts";
@@ -55,8 +56,23 @@ const withoutTime = (entry: unknown): unknown => {
   return { rev, rooms, items };
 };
 
+const quietMs = 60_000;
+
+/** Waits until nothing is stored any more: a client that left may have sent a save that its node has yet to make. */
+const untilQuiet = async (campaign: Campaign): Promise<void> => {
+  let before: number | undefined;
+  await eventually(async () => {
+    const revs: number[] = [];
+    for (const at of campaign.places.keys()) revs.push((await keptAt(campaign, at)).rev);
+    const isQuiet = new Set([before, ...revs]).size === 1;
+    before = Math.max(...revs);
+    return isQuiet ? { seen: undefined } : { not: `the nodes have ${revs.join(", ")}` };
+  }, quietMs);
+};
+
 /** What every node has in the end, which is the same. Whatever nobody knew to be stored is stored by now, or never will be. */
 export const readFinalState = async (campaign: Campaign): Promise<FinalState> => {
+  await untilQuiet(campaign);
   campaign.recorder.settle();
   const kept = await keptAt(campaign, 0);
   for (const at of [...campaign.places.keys()].slice(1))
