@@ -4,7 +4,7 @@ import { comparePlans } from "../../../src/plan/changes/compare-plans.ts";
 import { textOfDraft } from "../../../src/plan/text/draft-text.ts";
 import { readDraft } from "../drafts.ts";
 
-const filler = "f".repeat(200);
+const filler = "f".repeat(200_000);
 
 /** What leads from a plan with those rooms to one with these. */
 const changesOf = (before: string, after: string): string | undefined => {
@@ -20,5 +20,9 @@ test("FOLLOW-4: elements that cannot be told apart are followed as their list, a
     changesOf(`[${same},${same}]`, `[{"id":"b"},{"id":"a"}]`),
     '{"op":"replace","path":"/rooms","value":[{"id":"b"},{"id":"a"}]}',
   );
+  const long = (count: number): string => `[0,0,"${"x".repeat(count)}"]`;
+  const [most, more] = [long(64 * 1024 - 8), long(64 * 1024 - 7)];
+  assert.equal(changesOf("[1,1]", most), `{"op":"replace","path":"/rooms","value":${most}}`);
+  assert.equal(changesOf("[1,1]", more), undefined, "a longer one is followed as a plan");
   assert.equal(changesOf('[{"id":"a"}]', "[]"), '{"op":"remove","path":"/rooms/0"}');
 });

@@ -36,6 +36,12 @@ const headCodec = t.type({ plans: t.array(entryCodec), gone: t.array(revisionKey
 
 const formatCodec = t.type({ format: integer });
 
+const entryOf = (header: RevisionHeader): HeadEntry => ({
+  rev: header.rev,
+  id: header.id,
+  base: baseOf(header).rev,
+});
+
 /**
  * The head in the oldest format that can tell it, so that older programs read it as long as no kept plan is made of
  * changes. In that one it repeats the whole headers.
@@ -45,18 +51,12 @@ export const encodeHead = (
   gone: readonly RevisionKeys[],
 ): Buffer => {
   const current = plans.at(-1);
-  const format = plans.some((header) => "chain" in header)
-    ? headFormats.changes
-    : headFormats.whole;
-  const entries =
-    format === headFormats.whole
-      ? plans
-      : plans.map((header): HeadEntry => {
-          return { rev: header.rev, id: header.id, base: baseOf(header).rev };
-        });
-  return Buffer.from(
-    JSON.stringify({ format, rev: current?.rev, id: current?.id, plans: entries, gone }),
-  );
+  const named = { rev: current?.rev, id: current?.id };
+  const hasChanges = plans.some((header) => "chain" in header);
+  const content = hasChanges
+    ? { format: headFormats.changes, ...named, plans: plans.map(entryOf), gone }
+    : { format: headFormats.whole, ...named, plans, gone };
+  return Buffer.from(JSON.stringify(content));
 };
 
 /** Left: what is wrong, or that a newer version wrote it. */

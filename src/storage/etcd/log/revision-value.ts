@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { integer } from "../../../model/codec.ts";
@@ -60,7 +61,7 @@ const chainBehind = (before: RevisionHeader, bytes: number): Chain => ({
 
 /** Whether a revision's header names the changes that are in a row with it, so many bytes of its own among them. */
 export const isChainBehind = (chain: Chain, before: RevisionHeader, bytes: number): boolean =>
-  JSON.stringify(chain) === JSON.stringify(chainBehind(before, bytes));
+  isDeepStrictEqual(chain, chainBehind(before, bytes));
 
 /** The keys of a revision alone. */
 export const keysIn = ({ rev, parts }: RevisionKeys): RevisionKeys => ({

@@ -65,9 +65,8 @@ export class Uploads {
       const id = randomUUID();
       const last = before && (prepared.at(-1)?.header ?? before);
       const changes = preparedChanges(plan, last, id);
-      const changedBytes = changes === undefined ? Infinity : bytesOf(changes.behind);
-      if (changes !== undefined && changedBytes <= room) {
-        room -= changedBytes;
+      if (changes !== undefined && bytesOf(changes.behind) <= room) {
+        room -= bytesOf(changes.behind);
         prepared.push(changes);
         continue;
       }

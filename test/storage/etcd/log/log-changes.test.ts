@@ -6,15 +6,14 @@ import { decodeHead } from "../../../../src/storage/etcd/log/head.ts";
 import { readKeptPlans } from "../../../../src/storage/etcd/log/read-revisions.ts";
 import { decodeRevision } from "../../../../src/storage/etcd/log/revision-value.ts";
 import { neededRevisions } from "../../../../src/storage/etcd/log/save-transaction.ts";
-import { oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { readPatchText } from "../../../plan/changes/read-patch-text.ts";
 import { readDraft, textOfPlan } from "../../../plan/drafts.ts";
 import { range } from "../../../service/revisions.ts";
 import { seededRandom } from "../../../support/random.ts";
 import { longPlan, randomChange } from "../../folder/changed-log.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
-import { done, MemoryStore } from "../memory-store.ts";
-import { becomes, gate, keys, type Node, startNode } from "./nodes.ts";
+import { MemoryStore } from "../memory-store.ts";
+import { becomes, gate, keys, meddle, type Node, startNode, valueAt } from "./nodes.ts";
 
 /** Changes the plan at a node; its new revision. */
 const change = async ({ actor }: Node, text: string): Promise<number> => {
@@ -30,10 +29,6 @@ const save = async ({ actor }: Node, text: string): Promise<number> => {
 };
 
 const note = (text: string): string => `[{"op":"add","path":"/note","value":"${text}"}]`;
-
-/** What lies in etcd under a key; undefined if nothing does. */
-const valueAt = (store: MemoryStore, key: string): Buffer | undefined =>
-  done(store.read(oneKey(key))).pairs[0]?.value;
 
 const headerAt = (store: MemoryStore, rev: number) => {
   const value = valueAt(store, keys.revision(rev));
@@ -167,17 +162,6 @@ test("CLUS-5, CLUS-39: changes that have no room in a transaction are stored as 
   );
 });
 
-const replace = (store: MemoryStore, key: string, value: Buffer | undefined): void => {
-  done(
-    store.transact({
-      guards: [],
-      then: [
-        value === undefined ? { kind: "delete", range: oneKey(key) } : { kind: "put", key, value },
-      ],
-    }),
-  );
-};
-
 test("CLUS-31: changes that are not as they were saved are refused at a start, with their key", async (t) => {
   const cases: readonly (readonly [number, (value: string) => string | undefined, RegExp])[] = [
     [3, (value) => value.replace("two", "odd"), /do not make the plan that its checksum is of/],
@@ -190,7 +174,7 @@ test("CLUS-31: changes that are not as they were saved are refused at a start, w
     [2, () => undefined, /000000000002 is missing/],
     [1, () => undefined, /000000000001 is missing/],
   ];
-  for (const [rev, meddle, reason] of cases) {
+  for (const [rev, damage, reason] of cases) {
     const store = new MemoryStore();
     const node = await startNode(t, store);
     await save(node, longPlan());
@@ -198,8 +182,10 @@ test("CLUS-31: changes that are not as they were saved are refused at a start, w
     await change(node, note("two"));
     await node.close();
     const key = keys.revision(rev);
-    const value = meddle(valueAt(store, key)?.toString() ?? "");
-    replace(store, key, value === undefined ? undefined : Buffer.from(value));
+    meddle(store, key, (value) => {
+      const changed = damage(value.toString());
+      return changed === undefined ? undefined : Buffer.from(changed);
+    });
     const opened = await readKeptPlans(new MemoryEtcd(store), keys);
     assert(isLeft(opened), String(reason));
     assert.match(opened.left.reason, reason);
@@ -218,7 +204,7 @@ test("CLUS-31: changes that are not in a row with those before them are refused 
   const odd = (valueAt(store, keys.revision(3))?.toString() ?? "")
     .replace('"rev":3', '"rev":4')
     .replace('{"rev":1}', '{"rev":2}');
-  replace(store, keys.revision(4), Buffer.from(odd));
+  meddle(store, keys.revision(4), () => Buffer.from(odd));
   await becomes(() => node.told.length > 0, "told");
   assert.match(node.told.join(), /000000000004: it is made of other changes than/);
   assert.equal(node.actor.revision, 3);
@@ -245,7 +231,7 @@ test("CLUS-31: that something else deletes what the history is made of is told, 
   await change(node, note("one"));
   await change(node, note("two"));
   // Without rooms it is in no history, and the newest plan is made of it.
-  replace(store, keys.revision(2), undefined);
+  meddle(store, keys.revision(2), () => undefined);
   await becomes(() => node.told.length > 0, "told");
   assert.match(node.told.join(), /revision 2 was deleted from the cluster/);
   assert(

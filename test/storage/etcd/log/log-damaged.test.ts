@@ -1,28 +1,12 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
-import { oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { revisionOf } from "../../../../src/plan/state.ts";
 import { boundary } from "../../../support/failing-boundary.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
-import { done, MemoryStore } from "../memory-store.ts";
-import { becomes, keys, numbered, save, startNode } from "./nodes.ts";
-
-/** Changes what lies in etcd, past every log. */
-const meddle = (store: MemoryStore, key: string, change: (value: Buffer) => Buffer | undefined) => {
-  const [pair] = done(store.read(oneKey(key))).pairs;
-  assert(pair !== undefined);
-  const value = change(pair.value);
-  done(
-    store.transact({
-      guards: [],
-      then: [
-        value === undefined ? { kind: "delete", range: oneKey(key) } : { kind: "put", key, value },
-      ],
-    }),
-  );
-};
+import { MemoryStore } from "../memory-store.ts";
+import { becomes, keys, meddle, numbered, save, startNode } from "./nodes.ts";
 
 /** A home of three revisions, the second one in parts. */
 const threeRevisions = async (t: TestContext) => {

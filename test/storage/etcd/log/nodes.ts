@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
+import { oneKey } from "../../../../src/storage/etcd/client/etcd.ts";
 import { keysOf } from "../../../../src/storage/etcd/keys.ts";
 import { openClusterLog } from "../../../../src/storage/etcd/log/cluster-log.ts";
 import { PlanActor } from "../../../../src/plan/actor.ts";
@@ -9,7 +10,7 @@ import { listOf, readDraft } from "../../../plan/drafts.ts";
 import { boundary } from "../../../support/failing-boundary.ts";
 import { eventually } from "../../../support/polling.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
-import type { MemoryStore } from "../memory-store.ts";
+import { done, type MemoryStore } from "../memory-store.ts";
 
 export const keys = keysOf("floorplan");
 
@@ -80,4 +81,24 @@ export const gate = () => {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   return { open, opened };
+};
+
+/** What lies in etcd under a key; undefined if nothing does. */
+export const valueAt = (store: MemoryStore, key: string): Buffer | undefined =>
+  done(store.read(oneKey(key))).pairs[0]?.value;
+
+/** Changes what lies in etcd, past every log; undefined deletes it. */
+export const meddle = (
+  store: MemoryStore,
+  key: string,
+  change: (value: Buffer) => Buffer | undefined,
+): void => {
+  const value = change(valueAt(store, key) ?? Buffer.of());
+  const range = oneKey(key);
+  done(
+    store.transact({
+      guards: [],
+      then: [value === undefined ? { kind: "delete", range } : { kind: "put", key, value }],
+    }),
+  );
 };
