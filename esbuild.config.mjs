@@ -45,6 +45,45 @@ const common = {
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
+const languages = (await readdir(join(web, "i18n"), { withFileTypes: true }))
+  .filter((entry) => entry.isDirectory() && entry.name !== "en")
+  .map(({ name }) => name);
+
+/** The words of all languages but English: files that card and page share. */
+const words = await build({
+  ...common,
+  entryPoints: Object.fromEntries(
+    languages.flatMap((language) =>
+      ["viewing", "editing"].map((part) => [
+        `${part}-${language}`,
+        join(web, "i18n", language, `${part}.ts`),
+      ]),
+    ),
+  ),
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
+  chunkNames: "assets/[name]-[hash]",
+});
+
+/** The name of the file made from an entry, relative to `dist/web`; undefined if the build made none of it. */
+const fileIn = ({ metafile }, source) => {
+  const made = Object.entries(metafile.outputs).find(
+    ([path, { entryPoint }]) => !path.endsWith(".map") && entryPoint === source,
+  );
+  return made && relative(out, join(root, made[0]));
+};
+
+/** An esbuild plugin: what is loaded on demand and is an entry of another build is taken from there. `folder`: from where. */
+const takenFrom = (made, folder) => ({
+  name: "what another build makes",
+  setup: (making) =>
+    making.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const file = fileIn(made, relative(root, join(resolveDir, path)));
+      return file && { path: `./${relative(folder, file)}`, external: true };
+    }),
+});
+
 // What the card loads behind its first view, when somebody touches it, looks back or sets it up, or where Home
 // Assistant's page does not provide everything. It has its own copy of the library: sharing one with the card would take
 // it out of the card's single module.
@@ -57,21 +96,17 @@ const later = await build({
     standalone: join(web, "card/standalone.ts"),
     "frontend-home-assistant": join(web, "home-assistant/frontend-home-assistant.ts"),
     "config-form": join(web, "card/config-form.ts"),
+    refusal: join(web, "card/refusal.ts"),
+    "name-tag": join(web, "card/name-tag.ts"),
+    light: join(web, "renderer/light/light.ts"),
     "apply-changes": join(web, "../client/apply-changes.ts"),
+    symbols: join(web, "../model/kinds/catalogue/symbols.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
   chunkNames: "assets/[name]-[hash]",
+  plugins: [smallStyles, takenFrom(words, "assets")],
 });
-
-/** The name of the file made from an entry, relative to `dist/web`. */
-const fileOf = ({ metafile }, source) => {
-  const made = Object.entries(metafile.outputs).find(
-    ([path, { entryPoint }]) => !path.endsWith(".map") && entryPoint === source,
-  );
-  if (made === undefined) throw new Error(`nothing was made of ${source}`);
-  return relative(out, join(root, made[0]));
-};
 
 const card = await build({
   ...common,
@@ -80,30 +115,11 @@ const card = await build({
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
   chunkNames: "assets/[name]-[hash]",
-  plugins: [
-    smallStyles,
-    {
-      name: "what the card loads later",
-      setup: (making) =>
-        making.onResolve(
-          {
-            filter:
-              /\/(?:details|replay-bar|perform-action|standalone|frontend-home-assistant|config-form|apply-changes)\.ts$/,
-          },
-          ({ path, resolveDir, kind }) =>
-            kind === "dynamic-import"
-              ? {
-                  path: `./${fileOf(later, relative(root, join(resolveDir, path)))}`,
-                  external: true,
-                }
-              : undefined,
-        ),
-    },
-  ],
+  plugins: [smallStyles, takenFrom(words, ""), takenFrom(later, "")],
 });
 
 // Every dashboard loads the card, so a second pass, which saves another thirtieth, pays off.
-const cardFile = join(out, fileOf(card, "src/web/card/main.ts"));
+const cardFile = join(out, fileIn(card, "src/web/card/main.ts"));
 const smallest = async ({ outputFiles }) => {
   const [code, map] = [cardFile, `${cardFile}.map`].map(
     (name) => outputFiles.find(({ path }) => path === name).text,
@@ -142,6 +158,7 @@ const page = await build({
     "icon-maskable-512": join(web, "page/icon-maskable-512.png"),
   },
   loader: { ".svg": "copy", ".png": "copy" },
+  plugins: [smallStyles, takenFrom(words, "assets")],
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
@@ -195,10 +212,9 @@ const options = {
 };
 
 const pages = new Map(
-  [...later.outputFiles, ...card.outputFiles, ...page.outputFiles].map(({ path, contents }) => [
-    path,
-    contents,
-  ]),
+  [...words.outputFiles, ...later.outputFiles, ...card.outputFiles, ...page.outputFiles].map(
+    ({ path, contents }) => [path, contents],
+  ),
 );
 for (const [path, contents] of await smallest(card)) pages.set(path, contents);
 pages.set(join(out, "index.html"), Buffer.from(index));

@@ -128,13 +128,45 @@ const files = sets.get(named[0] ?? "")?.() ?? (isAll ? short() : named);
 const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
 const checks = failingScripts(named[0] === "--all" ? ["lint", "typecheck"] : []);
-const first = await tests({
-  // What runs long has a process of its own, and several have a Firefox each.
-  processes: inProcesses(files, isCampaign ? 1 : isFirefox ? 4 : undefined),
-  // More than cores, since many wait for the disk or for another process; those with a browser do so less.
-  concurrency: (runsNoBrowser ? 3 : 2) * availableParallelism(),
-  bound,
-});
+
+/** Of a campaign's files, those that take longest come first, so that no processor idles at the end. */
+const longFirst = (some: readonly string[]): readonly string[] => {
+  const rank = (file: string): number => (file.includes("/long/") ? 0 : 1);
+  return some.toSorted((one, other) => rank(one) - rank(other));
+};
+
+/**
+ * What runs beside each other. The machines of a campaign's tests come and go with network interfaces of this one, and
+ * Chromium then gives up what it is loading (`ERR_NETWORK_CHANGED`): its files come behind all others.
+ */
+const groups = isCampaign
+  ? [files.filter((file) => !drivesBrowsers(file)), files.filter(drivesBrowsers)].map(longFirst)
+  : [files];
+
+/** All groups, one after another. */
+const firstRun = async (): Promise<Outcome> => {
+  const outcomes: Outcome[] = [];
+  for (const group of groups)
+    outcomes.push(
+      await tests({
+        // What runs long has a process of its own, and several have a Firefox each.
+        processes: inProcesses(group, isCampaign ? 1 : isFirefox ? 4 : undefined),
+        // More than cores, since many wait for the disk or for another process; those with a browser do so less.
+        concurrency: (runsNoBrowser ? 3 : 2) * availableParallelism(),
+        bound,
+      }),
+    );
+  return {
+    passed: new Set(outcomes.flatMap(({ passed }) => [...passed])),
+    failed: new Map(outcomes.flatMap(({ failed }) => [...failed])),
+    late: new Set(outcomes.flatMap(({ late }) => [...late])),
+    ended: new Map(outcomes.flatMap(({ ended }) => [...ended])),
+    skipped: outcomes.flatMap(({ skipped }) => skipped),
+    standstillMs: Math.max(...outcomes.map(({ standstillMs }) => standstillMs)),
+  };
+};
+
+const first = await firstRun();
 
 const isUnfinished =
   ({ passed, failed }: Outcome) =>

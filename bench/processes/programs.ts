@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { memoryOf } from "../../test/support/process-memory.ts";
 import { builtProgram } from "../../test/support/program.ts";
@@ -11,14 +12,17 @@ import { mainThreadMs, processorMs } from "./child.ts";
 const preload = `
   import { getHeapSpaceStatistics } from "node:v8";
   process.on("message", () => {
-    let heapUsed = 0;
-    for (const { space_name, space_used_size } of getHeapSpaceStatistics())
-      if (!space_name.startsWith("new_")) heapUsed += space_used_size;
-    process.send({ rss: process.memoryUsage.rss(), heapUsed });
+    let [heapUsed, young] = [0, 0];
+    for (const { space_name, space_used_size, physical_space_size } of getHeapSpaceStatistics())
+      if (space_name.startsWith("new_")) young += physical_space_size;
+      else heapUsed += space_used_size;
+    process.send({ rss: process.memoryUsage.rss(), heapUsed, young });
   });
   process.once("disconnect", () => process.exit());
   process.channel.unref();
 `;
+
+const memoryCodec = t.type({ rss: t.number, heapUsed: t.number, young: t.number });
 
 /** The built service in its own process. */
 export interface Program {
@@ -29,8 +33,8 @@ export interface Program {
   readonly firstToken: Promise<string>;
   /** Lines of its log, parsed. */
   readonly log: readonly unknown[];
-  /** Resident bytes now, and bytes of the JavaScript heap beyond the young generation. */
-  readonly memory: () => Promise<{ readonly rss: number; readonly heapUsed: number }>;
+  /** Now: resident bytes, bytes of the JavaScript heap beyond the young generation, and those that this occupies. */
+  readonly memory: () => Promise<t.TypeOf<typeof memoryCodec>>;
   /** Peak resident bytes. */
   readonly peakResident: () => Promise<number>;
   /** CPU time of all threads so far, in milliseconds. */
@@ -47,12 +51,6 @@ export const makeToken = async (data: string): Promise<string> => {
   const token = await createUser(usersFile(data), "bench", { admin: true, control: false });
   if (isLeft(token)) throw new Error(token.left);
   return token.right;
-};
-
-const answeredMemory = (message: unknown): { rss: number; heapUsed: number } => {
-  if (typeof message === "object" && message !== null && "rss" in message && "heapUsed" in message)
-    return { rss: Number(message.rss), heapUsed: Number(message.heapUsed) };
-  throw new Error("the service did not report its memory");
 };
 
 /**
@@ -119,7 +117,8 @@ export const startProgram = async (
       const answer = once(child, "message");
       child.send("memory");
       const [message]: unknown[] = await answer;
-      return answeredMemory(message);
+      if (!memoryCodec.is(message)) throw new Error("the service did not report its memory");
+      return message;
     },
     peakResident: () => memoryOf(child.pid, "VmHWM"),
     processorMs: () => processorMs(child.pid),

@@ -1,6 +1,6 @@
 /**
- * A script that runs in a page before its own. It records in `seen`, in milliseconds of the page's clock, when a large
- * message arrived, when the drawing had changed, and when that was on the screen.
+ * A script that runs in a page before its own. It records in `seen`, in milliseconds of the page's clock, when the plan
+ * or a change of it arrived, when the drawing had changed, and when that was on the screen.
  */
 export const watchDrawing = `(() => {
   const seen = { text: "", arrived: NaN, told: NaN, changed: NaN, painted: undefined, moving: new Set(), tasks: [] };
@@ -10,8 +10,10 @@ export const watchDrawing = `(() => {
     constructor(...where) {
       super(...where);
       this.addEventListener("message", ({ data }) => {
-        if (data.length < 100_000) return;
-        seen.text = data;
+        // The whole plan, or what a revision changes of it.
+        const isWhole = data.length > 100_000;
+        if (!isWhole && !data.includes('"type":"event"')) return;
+        if (isWhole) seen.text = data;
         seen.arrived = performance.now();
       });
     }

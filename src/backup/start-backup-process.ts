@@ -29,10 +29,13 @@ const startProcess = (): Either<unknown, ChildProcess> =>
     (error) => error,
   );
 
-/** Lowers the priority of the process, if that is allowed, so that the service comes first. */
+/**
+ * Lowers the priority of the process, if that is allowed, so that the service comes first. At the lowest one a busy
+ * machine would leave it next to no time, and a backup would take hours.
+ */
 const giveWay = (pid: number | undefined): void => {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_LOW);
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     return;
   }

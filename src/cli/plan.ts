@@ -1,7 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { FloorplanClient } from "../client/client.ts";
 import type { Details, Operation } from "../client/messages.ts";
-import { isList, type JsonObject } from "../model/json.ts";
+import { isList, isObject, type JsonObject } from "../model/json.ts";
 import { authorName, table } from "./terminal.ts";
 import { clientOptions, fail, type CliCommand } from "./cli-command.ts";
 import { withClient } from "./client.ts";
@@ -26,7 +26,7 @@ export const save: CliCommand = {
   args: "FILE",
   summary: "replaces the stored plan by the JSON in FILE (- reads the standard input)",
   details:
-    "Without --rev the stored plan is overwritten. With --rev N the save succeeds only while N is the\nstored revision (0: nothing is stored).",
+    "Without --rev the stored plan is overwritten. With --rev N the save succeeds only while N is the\nstored revision (0: nothing is stored). Numbers are stored as FILE spells them.",
   options: [
     { name: "rev", value: "N", help: "the revision that FILE is based on" },
     ...clientOptions,
@@ -38,8 +38,11 @@ export const save: CliCommand = {
       return fail(input, `--rev: expected an integer, not "${guard}"`, 2);
     const read = await readJson<JsonObject>(input);
     if (isLeft(read)) return fail(input, read.left);
+    const { text, value } = read.right;
+    // What is no object is refused by the service, in its own words.
+    const plan = isObject(value) ? sentAs(text, value) : value;
     return withClient(input, async (client) => {
-      input.out(`saved as revision ${await client.save(read.right.value, rev)}`);
+      input.out(`saved as revision ${await client.save(plan, rev)}`);
       return 0;
     });
   },

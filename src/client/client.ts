@@ -1,7 +1,7 @@
 import type { Health } from "../plan/plan-codecs.ts";
 import { applyChanges } from "./apply-changes.ts";
 import { Commands } from "./commands.ts";
-import { FloorplanError, rejectAsFloorplanError, textField } from "./errors.ts";
+import { FloorplanError, textField } from "./errors.ts";
 import { follow, type FollowOptions, type OnFollowed } from "./follow.ts";
 import type { Operation, Plan } from "./messages.ts";
 import type { Connected } from "./node-connection.ts";
@@ -33,11 +33,11 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
 
   /**
    * Follows the plan: sends the current one at once, then every later one, across reconnects. Resolves with a function
-   * that unsubscribes.
+   * that unsubscribes. Each plan is the caller's own, to change as it likes.
    */
-  async subscribePlan(onPlan: (plan: Plan) => void): Promise<() => Promise<void>> {
-    const type = this.type("plan/subscribe");
-    return this.connection.subscribeMessage(onPlan, { type }).catch(rejectAsFloorplanError);
+  subscribePlan(onPlan: (plan: Plan) => void): Promise<() => Promise<void>> {
+    const types = { subscribe: this.type("plan/subscribe") };
+    return follow({ connection: this.connection, types, onPlan });
   }
 
   /**

@@ -15,7 +15,8 @@ export interface FollowOptions {
 interface Following extends FollowOptions {
   readonly connection: NodeConnection;
   readonly types: {
-    readonly follow: TypeOfMessage<"plan/follow">;
+    /** Not there for who wants whole plans. */
+    readonly follow?: TypeOfMessage<"plan/follow">;
     readonly subscribe: TypeOfMessage<"plan/subscribe">;
   };
   readonly onPlan: OnFollowed;
@@ -26,7 +27,10 @@ type Leave = () => Promise<void>;
 /** Milliseconds before the next try when the service refuses, or sends what cannot be read. */
 const againMs = 10_000;
 
-/** A subscription by `plan/follow`, or by `plan/subscribe` where there is no such command, across reconnects. */
+/**
+ * A subscription by `plan/follow`, or by `plan/subscribe` where there is no such command or nobody wants changes, across
+ * reconnects. A service that refuses after a reconnect is asked again.
+ */
 class Follower {
   readonly #following: Following;
   readonly #onAccepted: () => void;
@@ -115,6 +119,11 @@ class Follower {
     const { connection, onFallback, types } = this.#following;
     // The library's own repetition after a reconnect ignores refusals.
     const options = { resubscribe: false };
+    const receivePlan = (plan: Json): void =>
+      receive(isObject(plan) ? { rev: plan["rev"] ?? 0, plan } : plan);
+    const subscribe = (): Promise<Leave> =>
+      connection.subscribeMessage(receivePlan, { type: types.subscribe }, options);
+    if (types.follow === undefined) return subscribe();
     try {
       // Never with the revision that is known: a service that was restored from a backup may have given its number to
       // another plan, and the changes since then would be applied to the wrong one.
@@ -122,13 +131,7 @@ class Follower {
     } catch (error) {
       if (!isWanted() || problemOf(error).code !== "unknown_command") throw error;
     }
-    const receivePlan = (plan: Json): void =>
-      receive(isObject(plan) ? { rev: plan["rev"] ?? 0, plan } : plan);
-    const leave = await connection.subscribeMessage(
-      receivePlan,
-      { type: types.subscribe },
-      options,
-    );
+    const leave = await subscribe();
     if (!this.#hasFallenBack) onFallback?.();
     this.#hasFallenBack = true;
     return leave;

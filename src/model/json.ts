@@ -59,7 +59,9 @@ export const deepEqual = (one: Json | undefined, other: Json | undefined): boole
   let extra = Object.keys(other).length;
   for (const field in one) {
     const value = one[field];
-    if (!deepEqual(value, other[field])) return false;
+    // The only other field that every object inherits and JSON may have.
+    const theirs = field === "__proto__" ? ownField(other, field) : other[field];
+    if (!deepEqual(value, theirs)) return false;
     if (value !== undefined) extra -= 1;
   }
   return extra === 0 || countFields(one) === countFields(other);

@@ -271,8 +271,8 @@ export class PlanActor {
    */
   #jumped(state: PlanState): void {
     this.#state = state;
-    for (const plan of state.history) plan.superseded();
     for (const plan of storedPlans(state)) this.#recent.add(plan);
+    for (const plan of state.history) plan.superseded();
     this.#foresee();
     this.jumps.publish(state.current);
   }

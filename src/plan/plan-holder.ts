@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import { EventLoopTurns, inTurns } from "../server/runtime/event-loop-turns.ts";
 import { type ActorContext, PlanActor } from "./actor.ts";
-import type { NotLoaded } from "./state.ts";
+import { type NotLoaded, sharingPieces } from "./state.ts";
 import type { FailureKind, LogOpener, PlanLog, PlanStatusListener } from "./plan-log.ts";
 
 /**
@@ -110,10 +110,8 @@ export const loadPlan = async (
   const opened = await openLog(holder);
   recovered(isLeft(opened) ? "refused" : "loaded", performance.now() - began);
   if (isLeft(opened)) return refuse(opened.left);
-  const { log: planLog, state, recent, caughtUp } = opened.right;
-  // In steps, so that the first save finds it taken apart.
-  if (state.current !== undefined)
-    await inTurns(state.current.textInSteps(), new EventLoopTurns().share());
+  const { log: planLog, recent, caughtUp } = opened.right;
+  const state = await inTurns(sharingPieces(opened.right.state), new EventLoopTurns().share());
   const actor = new PlanActor(planLog, state, { ...context, recent, onFailure });
   const caught = await caughtUp?.();
   if (caught !== undefined && isLeft(caught)) {

@@ -13,7 +13,7 @@ import {
   type Problem,
   SubmittedPlan,
 } from "./draft.ts";
-import { comma, nameOf } from "./raw-json/tokens.ts";
+import { comma, nameOfKey } from "./raw-json/tokens.ts";
 import type { LimitViolation } from "./raw-json/container-scan.ts";
 import { listFields } from "./plan-codecs.ts";
 import { chunkBytes } from "./text/list-text.ts";
@@ -205,7 +205,7 @@ function* readObject(
     if (isDocumented(key)) fields.set(key, seen);
     if (key === "rev") continue;
     const own = cursor.at - start - (cursor.spaces - spaces);
-    const name = nameOf(cursor.bytes, start, end);
+    const name = nameOfKey(key, cursor.bytes, start, end);
     members.push({ name, start, keyEnd: end, end: cursor.at, bytes: own, list: seen.list });
     // With the comma or brace behind it.
     bytes += own + 1;

@@ -4,6 +4,7 @@ import { applyPatch, makesText, type RefusedOperation } from "./changes/apply-pa
 import { comparePlans } from "./changes/compare-plans.ts";
 import { changesPlan, involvesRevision, operationsText, type Patch } from "./changes/patch.ts";
 import type { Draft } from "./draft.ts";
+import type { CooperativeTask } from "./raw-json/json-cursor.ts";
 import { nextSaveTime, StoredPlan } from "./stored-plan.ts";
 import { textOfDraft } from "./text/draft-text.ts";
 import { emptyText, type RevisionText } from "./text/plan-text.ts";
@@ -120,7 +121,8 @@ export const decide = (
     return left({ kind: "conflict", current });
   const content = made(state, save);
   if (isLeft(content)) return content;
-  const time = new Date(nextSaveTime(storedPlans(state), now.getTime()));
+  const times = storedPlans(state).map(({ savedMs }) => savedMs);
+  const time = new Date(nextSaveTime(times, now.getTime()));
   const [rev, token] = [current + 1, tokenOf(save.content)];
   return right(
     "source" in content.right
@@ -148,6 +150,20 @@ export const stateOf = <A>(plans: readonly A[]): RetainedRevisions<A> => ({
   current: plans.at(-1),
   history: plans.slice(0, -1),
 });
+
+/** The same state, its earlier plans in the pieces of later ones where they are the same, however they were read. */
+export function* sharingPieces(state: PlanState): CooperativeTask<PlanState> {
+  const { current, history } = state;
+  if (current === undefined) return state;
+  yield* current.textInSteps();
+  let later = current;
+  const shared: StoredPlan[] = [];
+  for (const plan of history.toReversed()) {
+    later = yield* plan.sharingWith(later);
+    shared.unshift(later);
+  }
+  return { current, history: shared };
+}
 
 export const findRevision = (state: PlanState, rev: number): StoredPlan | undefined =>
   storedPlans(state).find((plan) => plan.rev === rev);

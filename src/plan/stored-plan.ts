@@ -6,7 +6,13 @@ import { type Author, readAuthor, type Summary, summaryCodec } from "./plan-code
 import { comparePlans } from "./changes/compare-plans.ts";
 import type { CooperativeTask } from "./raw-json/json-cursor.ts";
 import { bytesOf, type JsonText } from "./raw-json/raw-json.ts";
-import { countsOfDraft, jsonOfDraft, textInSteps, textOfJson } from "./text/draft-text.ts";
+import {
+  countsOfDraft,
+  draftOfJson,
+  jsonOfDraft,
+  textInSteps,
+  textOfJson,
+} from "./text/draft-text.ts";
 import type { PlanText, RevisionText } from "./text/plan-text.ts";
 
 type Saved = Pick<Summary, "saved_at">;
@@ -17,6 +23,10 @@ const lastMs = 8.64e15;
 /** A revision's time: ISO 8601 with an explicit offset. */
 const savedAtText = (ms: number): string => new Date(ms).toISOString().replace("Z", "+00:00");
 
+/** The time of a revision after one of `last`, of which its own is `own`, in milliseconds since 1970. */
+const monotonic = (last: number, own: number): number =>
+  Number.isNaN(last) || own >= last ? own : Math.min(last + 1, lastMs);
+
 /**
  * The revisions, oldest first, with times that never go backwards. Old logs may hold others, after the clock was put
  * back: such a revision gets the millisecond after the one before it, so that it was current at some moment. Revisions
@@ -26,18 +36,17 @@ export const withMonotonicTimes = <A extends Saved>(revisions: readonly A[]): re
   let last = Number.NaN;
   return revisions.map((revision) => {
     const own = Date.parse(revision.saved_at);
-    if (Number.isNaN(last) || own >= last) {
-      last = own;
-      return revision;
-    }
-    last = Math.min(last + 1, lastMs);
-    return { ...revision, saved_at: savedAtText(last) };
+    last = monotonic(last, own);
+    return Object.is(last, own) ? revision : { ...revision, saved_at: savedAtText(last) };
   });
 };
 
-/** The time of the next save, in milliseconds since 1970: the clock's, or a millisecond after the last revision if that is later. */
-export const nextSaveTime = (revisions: readonly Saved[], clockMs: number): number => {
-  const last = Date.parse(withMonotonicTimes(revisions).at(-1)?.saved_at ?? "");
+/**
+ * The time of the next save, in milliseconds since 1970: the clock's, or a millisecond after the last revision if that
+ * is later. `times` are those of the kept revisions, oldest first.
+ */
+export const nextSaveTime = (times: readonly number[], clockMs: number): number => {
+  const last = times.reduce(monotonic, Number.NaN);
   return Number.isNaN(last) ? clockMs : Math.min(Math.max(clockMs, last + 1), lastMs);
 };
 
@@ -68,13 +77,13 @@ export class StoredPlan {
   readonly items: number;
   /** Unknown in logs from before authors were recorded. */
   readonly by: Author | undefined;
-  /** What leads here from the revision before: see `RevisionText`. */
-  readonly changes: Buffer | undefined;
   /** Stands for the text of a save that this service decided: the same when it is decided again with the same text. */
   readonly submitted: object | undefined;
   /** Kept beside the pieces as long as no newer revision is there. */
   #json: JsonText | undefined;
   #text: PlanText | undefined;
+  #changes: Buffer | undefined;
+  #savedMs: number | undefined;
   #isSuperseded = false;
 
   private constructor(
@@ -88,7 +97,7 @@ export class StoredPlan {
     this.rooms = rooms;
     this.items = items;
     this.by = by;
-    this.changes = content.changes;
+    this.#changes = content.changes;
     this.submitted = submitted;
     this.#text = content.text;
     this.#json = content.json;
@@ -139,10 +148,26 @@ export class StoredPlan {
     return json;
   }
 
+  /** The same bytes, for who reads them once: of an older revision in the pieces that revisions share, without a copy. */
+  get sharedJson(): JsonText {
+    return this.#json ?? this.text.json(this.rev);
+  }
+
+  /** What leads here from the revision before: see `RevisionText`. An older revision does not keep it. */
+  get changes(): Buffer | undefined {
+    return this.#changes;
+  }
+
   /** Call once a newer revision is there, which shares most of the pieces: from now on they are all that is kept. */
   superseded(): void {
     this.#isSuperseded = true;
+    this.#changes = undefined;
     if (this.#text?.isInPieces === true) this.#json = undefined;
+  }
+
+  /** When it was saved, in milliseconds since 1970; NaN if an old log does not tell. */
+  get savedMs(): number {
+    return (this.#savedMs ??= Date.parse(this.saved_at));
   }
 
   /** The memory of a plan that was read in one piece, and of which nothing else was made; free once this plan is dropped. */
@@ -173,6 +198,14 @@ export class StoredPlan {
     });
   }
 
+  /** The same revision in the pieces of a similar one, if nobody has taken it apart yet; in steps. */
+  *sharingWith(other: StoredPlan): CooperativeTask<StoredPlan> {
+    if (this.#text !== undefined) return this;
+    const draft = yield* draftOfJson(this.json);
+    if (draft === undefined) return this;
+    return new StoredPlan(this, this.by, { text: comparePlans(other.text, draft).text });
+  }
+
   #keep(text: PlanText): PlanText {
     this.#text ??= text;
     if (text.isInPieces) this.#json = undefined;
@@ -185,7 +218,7 @@ const newline = 0x0a;
 /** The pieces of a log record: a line of JSON with summary and author, then the plan's bytes. */
 export const encodeRevision = (plan: StoredPlan): readonly Uint8Array[] => [
   Buffer.from(`${JSON.stringify({ ...summarize(plan), by: plan.by })}\n`),
-  ...plan.json,
+  ...plan.sharedJson,
 ];
 
 /** What the changes of a record are of, and the CRC-32 of the plan that they make. */

@@ -198,7 +198,11 @@ test(
     clock.pass(homeAssistantCheckMs / 2 - 1);
     assert.equal(await shown(), 1);
     clock.pass(1);
-    assert.equal(await shown(), 2);
+    // A look at a connection that is just ending may have begun before, and be what the login is answered by.
+    await eventually(async () => {
+      const many = await shown();
+      return many === 2 ? { seen: many } : { not: `${many} tokens` };
+    }, 10_000);
   },
 );
 

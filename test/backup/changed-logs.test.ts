@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
-import { sampled } from "../campaign/scale.ts";
+import { sampledCases } from "../campaign/scale.ts";
 import { Changer } from "../plan/changes/changer.ts";
 import { range } from "../service/revisions.ts";
 import { ChangedLog, longPlan, oneSegment, recordsIn } from "../storage/folder/changed-log.ts";
@@ -193,7 +193,7 @@ test(
     const path = join(folder.data, "log", "00000000000000000001.seg");
     const whole = await readFile(path);
     const records = await recordsIn(join(folder.data, "log"));
-    for (const { rev, offset, payload } of sampled(seededRandom(t), records, 3)) {
+    for (const { rev, offset, payload } of sampledCases(seededRandom(t), records, 3)) {
       if (rev === folder.newest) continue;
       const copy = await dataFolder(t);
       const log = await ChangedLog.open({ folder: join(copy.data, "log") });

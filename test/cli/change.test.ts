@@ -46,6 +46,25 @@ test(
 );
 
 test(
+  "CLI-8: save sends the text of its file, so that each number is stored as it was spelt",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t);
+    const plan =
+      '{"rooms": [{"id": "hall", "x": 1.0,\n "y": [1e2, -0, 0.10, 12345678901234567890]}]}';
+    const saved = await runProgram(t, ["save", "-"], clientOf(service.url, service.admin), plan);
+    assert.deepEqual([saved.code, saved.out, saved.err], [0, "saved as revision 1\n", ""]);
+    assert.equal(
+      await storedText(t, service),
+      '{"rev":1,"rooms":[{"id":"hall","x":1.0,"y":[1e2,-0,0.10,12345678901234567890]}]}',
+    );
+    const none = await runProgram(t, ["save", "-"], clientOf(service.url, service.admin), "1.0");
+    assert.equal(none.code, 1);
+    assert.match(none.err, /^floorplan: invalid_format: /);
+  },
+);
+
+test(
   "CLI-25: a change that is refused exits with 1, its code and its message, and changes nothing",
   bounded,
   async (t) => {

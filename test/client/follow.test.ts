@@ -7,7 +7,7 @@ import {
   type PlanChanges,
 } from "../../src/client/index.ts";
 import type { JsonObject } from "../../src/model/json.ts";
-import { startDouble } from "../support/double-home-assistant.ts";
+import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { installOriginalIntegration } from "../support/original-integration.ts";
 import { Peer } from "../support/peer.ts";
@@ -15,6 +15,20 @@ import { samplePlan } from "../support/plans.ts";
 import { startTestService, type TestScope } from "../support/service.ts";
 import { openTcpRelay } from "../support/tcp-relay.ts";
 import { bounded, until } from "../support/timeouts.ts";
+
+/** Refuses the next subscription of that type, and takes the ones after it, whose first event has that plan. */
+const refuseOnce = (home: DoubleHomeAssistant, type: string, eventOf: (note: string) => object) => {
+  let isRefused = false;
+  home.answer(type, ({ send, afterwards }) => {
+    if (!isRefused) {
+      isRefused = true;
+      return { error: { code: "too_many_subscriptions", message: "at most 3" } };
+    }
+    afterwards(() => send(eventOf("after a refusal")));
+    return { result: null };
+  });
+  return () => isRefused;
+};
 
 /** What a follower was told. */
 interface Told {
@@ -128,6 +142,53 @@ test(
     ]);
   },
 );
+
+for (const [what, again, eventOf] of [
+  ["follow", "after another one", (note: string) => ({ rev: 5, plan: { rev: 5, note } })],
+  ["subscribePlan", "after ten seconds", (note: string) => ({ rev: 5, note })],
+] as const)
+  test(
+    `API-13: where the service refused ${what} after a reconnect it goes on ${again}, and nothing is thrown`,
+    bounded,
+    async (t) => {
+      const home = await startDouble(t);
+      const type = `floorplan/plan/${what === "follow" ? "follow" : "subscribe"}`;
+      home.answer(type, ({ send, afterwards }) => {
+        afterwards(() => send(eventOf("before")));
+        return { result: null };
+      });
+      const client = await connect(home.url, home.user.accessToken);
+      t.after(() => client.close());
+      const notes: unknown[] = [];
+      await client[what](({ note }: Plan) => void notes.push(note));
+      await until(() => notes.length === 1);
+      const isRefused = refuseOnce(home, type, eventOf);
+      await home.restart();
+      await until(isRefused);
+      if (again === "after another one") await home.restart();
+      await until(() => notes.length === 2);
+      assert.deepEqual(notes, ["before", "after a refusal"]);
+    },
+  );
+
+test("API-13: what is refused at once rejects, and is not asked for again", bounded, async (t) => {
+  const home = await startDouble(t);
+  const client = await connect(home.url, home.user.accessToken);
+  t.after(() => client.close());
+  const type = "floorplan/plan/subscribe";
+  refuseOnce(home, type, () => ({}));
+  await assert.rejects(
+    client.subscribePlan(() => undefined),
+    { name: "FloorplanError", code: "too_many_subscriptions" },
+  );
+  const ready = new Promise<void>((resolve) =>
+    client.connection.addEventListener("ready", () => resolve()),
+  );
+  await home.restart();
+  await ready;
+  await client.connection.sendMessagePromise({ type: "get_states" });
+  assert.equal(home.of(type).length, 1);
+});
 
 const step = (from: number, rev: number, ...changes: readonly object[]): object => ({
   rev,

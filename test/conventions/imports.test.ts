@@ -101,7 +101,7 @@ const rooms = new Map<string, readonly string[]>([
   [geometry, []],
   [json, [geometry]],
   [kinds, [json, geometry]],
-  [bindings, [json, kinds]],
+  [bindings, [json, geometry, kinds]],
   [elements, [json, geometry, kinds]],
   ["src/model/merge", [json, geometry, kinds, elements]],
   ["src/model/editing", [json, geometry, kinds, bindings, elements]],

@@ -8,10 +8,12 @@ import {
   findRevision,
   type PlanState,
   revisionOf,
+  sharingPieces,
   stateOf,
   storedPlans,
 } from "../../src/plan/state.ts";
-import type { StoredPlan } from "../../src/plan/stored-plan.ts";
+import { runAtOnce } from "../../src/plan/raw-json/json-cursor.ts";
+import { StoredPlan } from "../../src/plan/stored-plan.ts";
 import { range } from "../service/revisions.ts";
 import { contentOfState, listOf, readDraft } from "./drafts.ts";
 
@@ -79,4 +81,26 @@ test("SAVE-10: deciding and evolving leave the state that they start from as it 
   assert.equal(revisionOf(state), 2);
   assert.deepEqual(historyOf(state), [1]);
   assert.equal(revisionOf(next), 3);
+});
+
+test("LOG-7: plans that were read whole share what is the same, and tell what they told", () => {
+  const read = (rev: number): StoredPlan => {
+    const rooms = Array.from(
+      { length: 1000 },
+      (_, at) => `{"id":"r${at}","x":${at === rev ? 7 : 1}}`,
+    );
+    const json = Buffer.from(`{"rev":${rev},"rooms":[${rooms.join()}]}`);
+    return StoredPlan.read({ rev, saved_at: now.toISOString(), rooms: 1000, items: 0 }, undefined, [
+      json,
+    ]);
+  };
+  const before = stateOf(range(1, 21).map(read));
+  const bytes = Buffer.concat(read(1).json).length;
+  const shared = runAtOnce(sharingPieces(before));
+  assert.deepEqual(contentOfState(shared), contentOfState(stateOf(range(1, 21).map(read))));
+  const buffers = new Set<Buffer>();
+  for (const plan of storedPlans(shared)) for (const piece of plan.pieces()) buffers.add(piece);
+  const kept = [...buffers].reduce((sum, { length }) => sum + length, 0);
+  // Twenty plans differ in one chunk each, of 4 KiB and more.
+  assert(kept < bytes + 21 * 3 * 4096, `${kept} bytes of 21 plans of ${bytes}`);
 });

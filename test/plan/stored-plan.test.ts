@@ -117,11 +117,16 @@ test("SAVE-5: a stored plan does not keep the message that it came in, and share
 
 test("SAVE-5: a plan whose pieces a newer one shares keeps no second copy of its text, and tells the same", () => {
   const long = readDraft(`{"rooms":[{"id":"r"}],"note":"${"n".repeat(20_000)}"}`);
-  const content = { text: textOfDraft(long), draft: long };
+  const content = { text: textOfDraft(long), draft: long, changes: Buffer.from("{}") };
   const stored = StoredPlan.made(content, 3, new Date(0));
   const before = stored.json;
   assert.equal(stored.json, before, "it is kept as long as many ask for it");
   stored.superseded();
   assert.notEqual(stored.json, stored.json, "it is made anew for whoever asks");
+  assert.equal(stored.changes, undefined, "nor what led to it");
   assert.equal(Buffer.concat(stored.json).toString(), Buffer.concat(before).toString());
+  const shared = new Set([...stored.pieces()].map(({ buffer }) => buffer));
+  const copied = encodeRevision(stored).filter(({ buffer }) => !shared.has(buffer));
+  const bytes = copied.reduce((sum, { length }) => sum + length, 0);
+  assert(bytes < 200, `a snapshot takes its pieces as they are, but for ${bytes} bytes`);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test, { type TestContext } from "node:test";
-import { randomCases, sampled, scaled } from "../campaign/scale.ts";
+import { randomCases, sampledCases, scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, endedBefore, failing, type FaultPlan } from "../support/disk-faults.ts";
 import { folder, type Run, run } from "../support/log-runs.ts";
@@ -84,7 +84,7 @@ test("LOG-5: a snapshot that failed at any step leaves room for the next ones, a
   await run(new MemoryDisk().mount(interfere));
   const ofSnapshots = calls.flatMap(({ path }, at) => (path.includes(".snap") ? [at] : []));
   assert(ofSnapshots.length > 20, "the run makes snapshots");
-  const places = sampled(random, ofSnapshots, 6);
+  const places = sampledCases(random, ofSnapshots, 6);
   for (const at of places) {
     const disk = new MemoryDisk();
     let seen = 0;

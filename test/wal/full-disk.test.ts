@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sampled, scaled } from "../campaign/scale.ts";
+import { sampledCases, scaled } from "../campaign/scale.ts";
 import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting } from "../support/disk-faults.ts";
 import { limits, open, reopen, run } from "../support/log-runs.ts";
@@ -78,7 +78,7 @@ test("LOG-23: a disk that is full from any write on, having taken any part of it
   const random = seededRandom(t);
   const writes = await writesOf((interfere) => run(new MemoryDisk().mount(interfere)));
   assert(writes > 100);
-  const places = sampled(random, [...Array(writes).keys()], 9);
+  const places = sampledCases(random, [...Array(writes).keys()], 9);
   for (const at of places)
     for (const taken of [0, 1 + random.below(40), 40, 41 + random.below(500)]) {
       const disk = new MemoryDisk();

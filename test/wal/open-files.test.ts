@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { sampled } from "../campaign/scale.ts";
+import { sampledCases } from "../campaign/scale.ts";
 import { type DiskCall, diskWith } from "../support/disk.ts";
 import { counting, failing } from "../support/disk-faults.ts";
 import { run } from "../support/log-runs.ts";
@@ -16,7 +16,7 @@ test("LOG-16: whichever call on the disk fails, once or for good, no file stays 
   for (const name of names)
     for (const howLong of ["once", "for good"] as const) {
       const places = [...calls.filter((call) => call.name === name).keys()];
-      for (const at of sampled(random, places, 8)) {
+      for (const at of sampledCases(random, places, 8)) {
         const open = new Map<string, number>();
         const count = ({ name: called, path }: DiskCall): void => {
           const step = called.startsWith("open") ? 1 : called === "close" ? -1 : 0;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { randomCases, sampled } from "../campaign/scale.ts";
+import { randomCases, sampledCases } from "../campaign/scale.ts";
 import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
 import { run } from "../support/log-runs.ts";
@@ -24,7 +24,7 @@ const losses = randomCases(2, 20);
 test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call of a run, all that was acknowledged is there, and at most a beginning of the batch that was not", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
-  const places = sampled(random, [...Array(calls + 1).keys()], 4);
+  const places = sampledCases(random, [...Array(calls + 1).keys()], 4);
   for (const at of places) {
     const disk = new MemoryDisk();
     const ended = await run(disk.mount(endedBefore(at)));
@@ -41,7 +41,7 @@ test("PROOF-3, PROOF-4, LOG-2, LOG-3, LOG-9: after a power loss before any call 
 test("PROOF-2, PROOF-3, LOG-9, LOG-11: a process that is killed before any call, a new one that goes on, and a power loss then lose nothing that either acknowledged", async (t) => {
   const random = seededRandom(t);
   const calls = await callsOf((disk, { interfere }) => run(disk.mount(interfere)));
-  const places = sampled(random, [...Array(calls + 1).keys()], 4);
+  const places = sampledCases(random, [...Array(calls + 1).keys()], 4);
   for (const at of places) {
     const disk = new MemoryDisk();
     const killed = await run(disk.mount(endedBefore(at)));

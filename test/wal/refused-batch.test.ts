@@ -8,7 +8,7 @@ import {
   type LogFailed,
   openLog,
 } from "../../wal/index.ts";
-import { sampled } from "../campaign/scale.ts";
+import { sampledCases } from "../campaign/scale.ts";
 import { folder } from "../support/log-runs.ts";
 import { type Fault, MemoryDisk, systemError } from "../support/memory-disk.ts";
 import { sectorBytes } from "../support/memory-file.ts";
@@ -176,7 +176,7 @@ test("LOG-42: nothing of a refused batch is ever read again, whatever part of it
   ];
   const all = [...refusedBatches([0, 8, 264, 480, 504], [[20], [1500], [9000], ...several])];
   let disks = 0;
-  for (const refused of sampled(random, all, 96)) {
+  for (const refused of sampledCases(random, all, 96)) {
     const { copying, log } = await refusing(refused);
     const assertGone = async (what: string): Promise<void> => {
       const seed = random.below(2 ** 32);
@@ -217,7 +217,7 @@ const next: Readonly<Record<string, (log: Log) => Promise<unknown>>> = {
 test("LOG-42: what is left of a refused batch is taken back with room again, before anything else is written, and with a stop; killed before any call of that, the log has what was acknowledged", async (t) => {
   const random = seededRandom(t);
   const all = [...refusedBatches([264], [[300], [20, 1500, 40]])];
-  for (const refused of sampled(random, all, 12))
+  for (const refused of sampledCases(random, all, 12))
     for (const [name, does] of Object.entries(next)) {
       const { copying, log } = await refusing(refused);
       const when = `${JSON.stringify(refused)}, ${name}`;

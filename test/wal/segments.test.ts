@@ -3,7 +3,7 @@ import { join } from "node:path";
 import test from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { nodeFileSystem, openLog } from "../../wal/index.ts";
-import { sampled } from "../campaign/scale.ts";
+import { sampledCases } from "../campaign/scale.ts";
 import { assertWhole } from "../support/assert-whole-log.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
 import { append, batches, folder, limits, payloadOf, reopen, run } from "../support/log-runs.ts";
@@ -122,7 +122,7 @@ test("LOG-3: however little room a full segment has left, a power loss around it
     };
     const { interfere, calls } = counting();
     await script(new MemoryDisk().mount(interfere));
-    for (const at of sampled(random, [...Array(calls.length + 1).keys()], 4))
+    for (const at of sampledCases(random, [...Array(calls.length + 1).keys()], 4))
       for (let round = 0; round < 4; round += 1) {
         const disk = new MemoryDisk();
         const acknowledged = await script(disk.mount(endedBefore(at)));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
 import test from "node:test";
-import { sampled, scaled } from "../campaign/scale.ts";
+import { sampledCases, scaled } from "../campaign/scale.ts";
 import { counting, endedBefore } from "../support/disk-faults.ts";
 import { append, folder, open, reopen } from "../support/log-runs.ts";
 import {
@@ -76,7 +76,7 @@ const assertTorn = async (sample: Torn, bytes: Buffer, when: string): Promise<vo
 test("LOG-9: a newest segment that is cut at any byte opens with every whole record", async (t) => {
   const sample = await sampleLog();
   const bytes = sample.disk.bytesOf(sample.newest);
-  const within = sampled(seededRandom(t), tailOf(sample, sample.records.length), 4);
+  const within = sampledCases(seededRandom(t), tailOf(sample, sample.records.length), 4);
   const cuts = [headerBytes, ...within, bytes.length];
   for (const length of cuts)
     await assertTorn(sample, bytes.subarray(0, length), `cut to ${length}`);
@@ -96,7 +96,7 @@ test("LOG-8: a newest segment that is cut in its header is damaged, since no fil
 test("LOG-9: a newest segment with zeros from any byte on opens with every whole record", async (t) => {
   const sample = await sampleLog();
   const bytes = sample.disk.bytesOf(sample.newest);
-  const places = sampled(seededRandom(t), tailOf(sample, 6), 3);
+  const places = sampledCases(seededRandom(t), tailOf(sample, 6), 3);
   for (const at of places)
     await assertTorn(sample, Buffer.concat([bytes.subarray(0, at)], bytes.length), `from ${at}`);
   t.diagnostic(`${places.length} tails of zeros`);

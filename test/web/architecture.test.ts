@@ -28,8 +28,11 @@ const corners = [
 ];
 const plan = { rooms: [{ id: "hall", name: "Hall", points: corners }] };
 
-/** Where an edit passes; whatever else is called draws, names and computes. */
-const told = /^src\/web\/(?:store|canvas|connection)\//;
+/**
+ * Where an edit passes; whatever else is called draws, names and computes. Of the connection, `retry.ts` looks at the clock
+ * every five seconds, whether somebody edits or not.
+ */
+const told = /^src\/web\/(?:store\/|canvas\/|connection\/(?!retry\.ts$))/;
 
 /** What is called more often in one edit draws. */
 const maxCalls = 60;

@@ -56,8 +56,11 @@ export const selected = async (page: Page): Promise<readonly string[]> => {
   return refs.toSorted((one, other) => one.localeCompare(other));
 };
 
-/** The part of the plan that is shown: left, top, width and height, in metres. */
+/** The part of the plan that is shown, once what moved the view rests: left, top, width and height, in metres. */
 export const viewOf = async (page: Page): Promise<readonly number[]> => {
+  await page
+    .locator('floorplan-canvas .layer:not([style*="scale"])')
+    .waitFor({ state: "attached" });
   const box = await page.locator("floorplan-canvas svg.plan").getAttribute("viewBox");
   return (box ?? "").split(" ").map(Number);
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator, Page } from "playwright-core";
-import { card, details, live } from "../../src/web/i18n/en/screens.ts";
+import { acting, card, details, live, replay } from "../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./editor-drawing.ts";
@@ -122,7 +122,10 @@ for (const way of sampledInputMethod(["keyboard", "touch"] as const))
       const { press, tap, hold, tapTwice, slide, turn } = ways[way].hands(page);
       const button = (name: string): Locator => page.getByRole("button", { name, exact: true });
       const thing = (ref: string): Locator => page.locator(`[role=button][data-ref="${ref}"]`);
-      const view = (): Promise<string | null> => page.locator("svg.sheet").getAttribute("viewBox");
+      const view = async (): Promise<string | null> => {
+        await page.locator('.layer:not([style*="scale"])').waitFor({ state: "attached" });
+        return page.locator("svg.sheet").getAttribute("viewBox");
+      };
       let made = 0;
       /** The services of the calls that were made since they were last asked for, once there are so many. */
       const called = async (many: number): Promise<readonly unknown[]> => {
@@ -170,9 +173,9 @@ for (const way of sampledInputMethod(["keyboard", "touch"] as const))
       await press(button(details.close));
 
       await tap(thing("devices/lock"));
-      await press(button(live.ask.no));
+      await press(button(acting.ask.no));
       await tap(thing("devices/lock"));
-      await press(button(live.ask.yes));
+      await press(button(acting.ask.yes));
       assert.deepEqual(await called(1), ["unlock"]);
       const error = { code: "home_assistant_error", message: "not now" };
       home.answer("call_service", () => ({ error }));
@@ -180,14 +183,14 @@ for (const way of sampledInputMethod(["keyboard", "touch"] as const))
       await press(button(live.understood));
       await page.getByRole("alert").waitFor({ state: "detached" });
 
-      await press(button(card.replay.open));
-      const time = page.getByLabel(card.replay.time);
-      await press(button(card.replay.before));
+      await press(button(card.lookBack));
+      const time = page.getByLabel(replay.time);
+      await press(button(replay.before));
       const before = await time.inputValue();
       await slide(time);
       assert.notEqual(await time.inputValue(), before);
-      await press(button(card.replay.after));
-      await press(button(card.replay.close));
+      await press(button(replay.after));
+      await press(button(replay.close));
       await time.waitFor({ state: "detached" });
 
       await turn(page.getByRole("tab", { name: "First floor" }));

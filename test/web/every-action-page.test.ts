@@ -98,6 +98,7 @@ for (const way of sampledInputMethod(["keyboard", "touch"] as const))
       await press(page.getByRole("link", { name: "Back to the plan" }));
       await page.locator("floorplan-card [data-ref='rooms/west']").waitFor();
       await press(button("Sign out"));
+      await press(page.getByRole("dialog").getByRole("button", { name: "Sign out" }));
       await page.getByLabel("Access token").waitFor();
     },
   );

@@ -1,6 +1,6 @@
 import { test } from "node:test";
 import type { Page } from "playwright-core";
-import { card, details as words, live } from "../../src/web/i18n/en/screens.ts";
+import { acting, card, details as words, live, replay } from "../../src/web/i18n/en/screens.ts";
 import { compressedState } from "../home-assistant/known-states.ts";
 import { useBrowser } from "./browser.ts";
 import { middleOf } from "./editor-drawing.ts";
@@ -160,7 +160,7 @@ test(
         "a code",
         async () => {
           await page.getByRole("button", { name: words.controls.armAway }).click();
-          await page.getByLabel(live.ask.code).waitFor();
+          await page.getByLabel(acting.ask.code).waitFor();
         },
       ],
       [
@@ -184,7 +184,7 @@ test(
         async () => {
           await page.keyboard.press("Escape");
           await press(page, "devices/lock");
-          await page.getByRole("dialog", { name: live.ask.title }).waitFor();
+          await page.getByRole("dialog", { name: acting.ask.title }).waitFor();
         },
       ],
       [
@@ -200,21 +200,21 @@ test(
       [
         "looking back",
         async () => {
-          await page.getByRole("button", { name: card.replay.open }).click();
-          await page.getByText(card.replay.today).waitFor();
+          await page.getByRole("button", { name: card.lookBack }).click();
+          await page.getByText(replay.today).waitFor();
         },
       ],
       [
         "a day of which nothing is known",
         async () => {
-          await page.getByRole("button", { name: card.replay.before }).click();
-          await page.getByText(card.replay.nothing).waitFor();
+          await page.getByRole("button", { name: replay.before }).click();
+          await page.getByText(replay.nothing).waitFor();
         },
       ],
       [
         "an absent home",
         async () => {
-          await page.getByRole("button", { name: card.replay.close }).click();
+          await page.getByRole("button", { name: replay.close }).click();
           await home.stop();
           await page.getByText(live.away).waitFor();
         },

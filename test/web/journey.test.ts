@@ -79,7 +79,7 @@ test(
     await drag(other, from, [from[0] - 60, from[1] + 30]);
     await save(other);
     await allSaved(other);
-    await one.getByText("admin has saved").waitFor();
+    await one.getByText("You have saved in another tab").waitFor();
     await save(one);
     await allSaved(one);
     const both = await stored(peer);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { languages } from "../../src/web/i18n/languages.ts";
+import { withKeys } from "../../src/web/i18n/word-types.ts";
 import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/timeouts.ts";
@@ -110,8 +111,8 @@ const everyText = (words: unknown): readonly string[] => {
   if (typeof words === "string") return [words];
   if (typeof words !== "object" || words === null) return [];
   return Object.entries(words).flatMap(([name, each]) =>
-    // Shortcuts are for keyboards.
-    name === "shortcuts" || name === "mouse" ? [] : everyText(each),
+    // Shortcuts are for keyboards, and synonyms are searched, not shown.
+    ["shortcuts", "mouse", "synonyms"].includes(name) ? [] : everyText(each),
   );
 };
 
@@ -123,14 +124,32 @@ const clicksIn = (words: unknown): readonly string[] => {
   );
 };
 
+/** The names of keys in hints. */
+const keys = /(?<!\p{L})(?:R|Delete|Entf|Suppr|Shift|Maj|Umschalttaste)(?!\p{L})/u;
+
 for (const language of ["en", ...languages.keys()])
   test(`EDIT-31: nothing is left of clicks for fingers in ${language}`, () => {
     const words = textsIn(language);
     const clicks = clicksIn(words);
     assert(clicks.length >= 8, `${clicks.length} are found`);
-    for (const text of clicks) assert.match(text, /clic|klick|cliqu/i);
+    for (const text of clicks) assert.match(text, keys.test(text) ? keys : /clic|klick|cliqu/i);
     for (const text of everyText(words)) assert.doesNotMatch(text, /clic|klick|cliqu/i);
   });
+
+test("EDIT-42: hints about what is selected or placed speak of no keys to fingers, in every language", () => {
+  for (const language of ["en", ...languages.keys()]) {
+    const { kinds, tools } = textsIn(language);
+    const placed = withKeys(
+      withKeys(tools.hints.place("Sofa"), tools.hints.several),
+      tools.hints.turns,
+    );
+    for (const hint of [...Object.values(kinds).map(({ selected }) => selected), placed]) {
+      const told = typeof hint === "string" ? hint : hint.touch;
+      assert.doesNotMatch(told, keys, language);
+    }
+    assert(typeof placed !== "string" && keys.test(placed.mouse), language);
+  }
+});
 
 /** The sample flat with that name for its kitchen. */
 const flatCalled = (name: string): object => {
@@ -155,7 +174,7 @@ test(
     await kitchen.waitFor();
     const tell = async (name: string): Promise<void> => {
       await peer.save(flatCalled(name));
-      await page.getByText("admin has saved.").waitFor();
+      await page.getByText("You have saved in another tab").waitFor();
     };
     const notice = page.locator("floorplan-notices .notice");
     await tell("One");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import type { Page } from "playwright-core";
-import { sampled } from "../campaign/scale.ts";
+import { sampled, sampledCases } from "../campaign/scale.ts";
 import { inBrowser } from "../support/timeouts.ts";
 import { seededRandom } from "../support/random.ts";
 import { accessibilityViolations } from "./accessibility-violations.ts";
@@ -42,7 +42,7 @@ const look = async (page: Page, view: string, { colorScheme, width }: ViewPath) 
 
 /**
  * Goes from view to view; fails with all that keeps people out of one. In `npm test` one view in six is looked at,
- * in one way, both by lot, and the walk ends with the last of them; the campaign looks at each in every way.
+ * in one way, both by lot, and the walk ends with the last of them; the campaign looks at each, in every way or its share of them.
  */
 export const walk = async (t: TestContext, page: Page, views: readonly View[]): Promise<void> => {
   const random = seededRandom(t);
@@ -51,7 +51,7 @@ export const walk = async (t: TestContext, page: Page, views: readonly View[]): 
   const last = views.findLastIndex((each) => looked.has(each));
   for (const each of views.slice(0, last + 1)) {
     const [view, go, anew] = each;
-    const looks = looked.has(each) ? sampled(random, ways, ways.length) : [];
+    const looks = looked.has(each) ? sampledCases(random, ways, ways.length) : [];
     if (anew === undefined || looks.length === 0) await go(page);
     for (const way of looks) {
       await page.emulateMedia({ colorScheme: way.colorScheme });

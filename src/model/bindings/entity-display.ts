@@ -88,6 +88,16 @@ export const givenIcon = (known: EntityState | undefined): string | undefined =>
   return typeof icon === "string" && icon !== "" ? icon : undefined;
 };
 
+/** An entity's name in the registry, else its `friendly_name`; undefined if it has neither. */
+export const entityName = (
+  entity: string,
+  known: EntityState | undefined,
+  nameOf?: (entity: string) => string | undefined,
+): string | undefined => {
+  const own = known?.attributes?.["friendly_name"];
+  return nameOf?.(entity) ?? (typeof own === "string" && own !== "" ? own : undefined);
+};
+
 /**
  * The icon that Home Assistant shows for an entity (its frontend's `src/data/icons.ts`): its own, else its
  * integration's, else that of its class or domain, each by state. Undefined if no icons are loaded.

@@ -173,16 +173,21 @@ export const wholeStateText = (entity: string, known: EntityState, wording: Word
     .join(" · ");
 
 /** An entity's measurement for people: a thermostat's temperature, else the state. */
-export const measuredText = (entity: string, known: EntityState, wording: Wording): string =>
+const measuredText = (entity: string, known: EntityState, wording: Wording): string =>
   (domainOf(entity) === "climate" ? besidesOf(entity, known, wording) : undefined) ??
   stateText(entity, known, wording);
 
-/** An entity's name in the registry, else its `friendly_name`; undefined if it has neither. */
-export const entityName = (
-  entity: string,
-  known: EntityState | undefined,
-  nameOf?: (entity: string) => string | undefined,
-): string | undefined => {
-  const own = known?.attributes?.["friendly_name"];
-  return nameOf?.(entity) ?? (typeof own === "string" && own !== "" ? own : undefined);
+type StateText = (entity: string, known: EntityState, wording: Wording) => string;
+
+/** The texts of states, for a drawing that begins before there are states and code for them. */
+export interface StateTexts {
+  readonly plain: StateText;
+  readonly whole: StateText;
+  readonly measured: StateText;
+}
+
+export const stateTexts: StateTexts = {
+  plain: stateText,
+  whole: wholeStateText,
+  measured: measuredText,
 };

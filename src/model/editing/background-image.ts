@@ -90,6 +90,28 @@ export const rotateBackground = (
 };
 
 /**
+ * Straightens and scales the image in one step: rotates it by degrees about the first of two points, and then makes the
+ * points `metres` apart, if that is given.
+ */
+export const straightenBackground = (
+  plan: PlanData,
+  level: string,
+  [from, to]: readonly [Point, Point],
+  degrees: number,
+  metres: number | undefined,
+): PlanData => {
+  const straight = rotateBackground(plan, level, degrees, from);
+  const end = plus(from, turned(minus(to, from), degrees));
+  return metres === undefined ? straight : scaleBackground(straight, level, [from, end], metres);
+};
+
+/** How far from straight a line of a scan may be, in degrees, and still be meant to be straight. */
+const nearlyStraight = 15;
+
+/** Whether a line that needs so many degrees to be straight was meant to be. */
+export const isNearlyStraight = (degrees: number): boolean => Math.abs(degrees) <= nearlyStraight;
+
+/**
  * The rotation in degrees, clockwise, that makes a line on a scan horizontal or vertical, whichever is nearer; 0 if
  * both points coincide.
  */

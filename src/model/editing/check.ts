@@ -8,16 +8,12 @@ import {
   refOf,
 } from "../elements/entities.ts";
 import {
-  type Room,
   roomIdOf,
   roomOf,
-  roomsOf,
   type ThicknessField,
   thicknessFields,
   thicknessIn,
 } from "../elements/rooms.ts";
-import { isNested, noArea, sharedArea } from "../geometry/overlap.ts";
-import { areApart } from "../geometry/polygon.ts";
 import { type JsonObject, numberIn, textIn, withField } from "../json.ts";
 import { backgroundOf } from "../elements/levels.ts";
 import { cornersOf } from "../elements/places.ts";
@@ -30,27 +26,7 @@ import {
 } from "../elements/references.ts";
 import { lengthOf } from "../geometry/vector.ts";
 import { kinds } from "../kinds/kinds.ts";
-
-/** Two rooms that overlap with neither inside the other, and the shared area in square metres. */
-interface RoomOverlap {
-  readonly rooms: readonly [Room, Room];
-  readonly area: number;
-}
-
-const overlapOf = (one: Room, other: Room): number => {
-  if (one.level !== other.level || areApart(one.box, other.box)) return 0;
-  const shared = sharedArea(one.corners, other.corners) ?? 0;
-  return shared <= noArea || isNested(shared, one.corners, other.corners) ? 0 : shared;
-};
-
-/** The pairs of rooms that overlap; rooms with too many corners are skipped. */
-const roomOverlaps = (plan: PlanData): readonly RoomOverlap[] =>
-  roomsOf(plan).flatMap((one, at, all) =>
-    all.slice(at + 1).flatMap((other) => {
-      const area = overlapOf(one, other);
-      return area > 0 ? [{ rooms: [one, other], area }] : [];
-    }),
-  );
+import { roomOverlaps } from "./room-overlaps.ts";
 
 /** A wall thickness that is out of range or not a number. */
 interface OddThickness {
@@ -102,7 +78,7 @@ export interface Finding {
   readonly level?: string | undefined;
   /** The element's name in the plan. */
   readonly subject: string;
-  /** The invalid reference, or the size of the error in metres or square metres. */
+  /** The invalid reference, or the size of the error in metres. */
   readonly detail: string;
   /** Removes the invalid reference, if that does not change the drawing. */
   readonly remove?: (plan: PlanData) => PlanData;
@@ -155,11 +131,11 @@ const elementFindings = function* (
 };
 
 const overlapFindings = function* (plan: PlanData): Iterable<Finding> {
-  for (const { rooms, area } of roomOverlaps(plan)) {
+  for (const { rooms, depth } of roomOverlaps(plan)) {
     const [{ entity }, { entity: second }] = rooms;
     const subject = nameOf("rooms", entity.key, entity.data);
     const [ref, other] = [refOf(entity), refOf(second)];
-    yield { kind: "overlappingRooms", subject, ref, other, detail: area.toFixed(2) };
+    yield { kind: "overlappingRooms", subject, ref, other, detail: depth.toFixed(2) };
   }
 };
 

@@ -9,6 +9,8 @@ import {
 import { roomsOn } from "../elements/rooms.ts";
 import { type Box, boxAround } from "../geometry/polygon.ts";
 import { type Point, type Wall, wallsOf } from "../geometry/vector.ts";
+import { textIn } from "../json.ts";
+import { hangsAbove } from "../kinds/catalogue/furniture.ts";
 import { measuredCorners, type MeasureMode } from "./measured-lengths.ts";
 
 /** The directions in which distances are measured, on the screen. */
@@ -60,6 +62,15 @@ const turnedTo = (way: Direction, [x, z]: Point): Point => {
   return stepX === 0 ? [z * stepZ, x] : [x * stepX, z];
 };
 
+/** A box with the direction pointing right. */
+const turnedBox = (way: Direction, box: Box): Box => {
+  const ends: readonly Point[] = [
+    [box.left, box.top],
+    [box.left + box.width, box.top + box.height],
+  ];
+  return boxAround(ends.map((end) => turnedTo(way, end))) ?? box;
+};
+
 const turnedBack = (way: Direction, [along, across]: Point): Point => {
   const [stepX, stepZ] = stepOf[way];
   return stepX === 0 ? [across, along * stepZ] : [along * stepX, across];
@@ -81,9 +92,12 @@ const inStrip = (
   return { along: Math.min(at(low), at(high)), across: (low + high) / 2 };
 };
 
+const isAbove = ({ collection, data }: Entity): boolean =>
+  collection === "furniture" && hangsAbove(textIn(data["type"]) ?? "");
+
 /**
  * What distances are measured to: the walls of the item's room (outside rooms, of all rooms) and the furniture beside
- * it.
+ * it. Ceiling lamps are beside nothing that stands on the floor.
  */
 const obstaclesOf = (
   plan: PlanData,
@@ -97,7 +111,9 @@ const obstaclesOf = (
   const walls = rooms.flatMap((each) =>
     wallsOf(room === undefined ? each.corners : measuredCorners(plan, each, sort)),
   );
-  const things = elementsOn(plan, level, ["furniture"]).flatMap((each) => {
+  const standing = isAbove(item) ? [] : elementsOn(plan, level, ["furniture"]);
+  const things = standing.flatMap((each) => {
+    if (isAbove(each)) return [];
     if (each.key === item.key && each.collection === item.collection) return [];
     const { outline, around } = outlinedPiece(each);
     return around === undefined || !isBeside(around, box) ? [] : wallsOf(outline);
@@ -112,11 +128,7 @@ const measure = (plan: PlanData, item: Entity, sort: MeasureMode): Distances => 
   if (box === undefined) return new Map();
   const obstacles = obstaclesOf(plan, item, box, sort);
   const found = ways.flatMap((way): readonly (readonly [Direction, Wall])[] => {
-    const ends: readonly Point[] = [
-      [box.left, box.top],
-      [box.left + box.width, box.top + box.height],
-    ];
-    const own = boxAround(ends.map((end) => turnedTo(way, end))) ?? box;
+    const own = turnedBox(way, box);
     const side = own.left + own.width;
     const [nearest] = obstacles
       .flatMap(({ from, to }) => {
@@ -151,4 +163,27 @@ export const distancesOf = (plan: PlanData, item: Entity, sort: MeasureMode): Di
   const distances = measure(plan, item, sort);
   measured.set(plan, { item, sort, distances });
   return distances;
+};
+
+/**
+ * Metres from an item's side to the nearest wall of its room in a direction, as measured; negative if the item is in the
+ * wall. Undefined if it is in no room.
+ */
+export const distanceToWall = (
+  plan: PlanData,
+  item: Entity,
+  way: Direction,
+  sort: MeasureMode,
+): number | undefined => {
+  const room = roomAround(plan, item);
+  const box = boxAround(pointsAround(plan, item));
+  if (room === undefined || box === undefined) return undefined;
+  const own = turnedBox(way, box);
+  const middle = own.left + own.width / 2;
+  const hits = wallsOf(measuredCorners(plan, room, sort)).flatMap(({ from, to }) => {
+    const line = { from: turnedTo(way, from), to: turnedTo(way, to) };
+    const hit = inStrip(line, own.top, own.top + own.height);
+    return hit === undefined || hit.along < middle ? [] : [hit.along];
+  });
+  return hits.length === 0 ? undefined : Math.min(...hits) - own.left - own.width;
 };

@@ -1,20 +1,7 @@
-import { insideOf, type Room, roomsOf, wallReachOf } from "../elements/rooms.ts";
+import { insideOf, type Room, wallReachOf } from "../elements/rooms.ts";
 import { inset } from "../geometry/polygon.ts";
-import {
-  cross,
-  distance,
-  dot,
-  lengthOf,
-  minus,
-  plus,
-  type Point,
-  times,
-  type Wall,
-  wallsOf,
-} from "../geometry/vector.ts";
-import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
-import { moveCorner, moveWall } from "./reshape-rooms.ts";
-import { isRoom } from "./add-remove.ts";
+import { cross, distance, dot, minus, plus, type Point, times } from "../geometry/vector.ts";
+import type { PlanData } from "../elements/entities.ts";
 
 /**
  * Lengths are measured between the faces of walls, as with a tape in the room (`inner`), or between the stored lines
@@ -46,86 +33,6 @@ export const measuredOutline = (
 /** Metres from the stored corners of a new room to the measured faces, on each side. */
 export const marginOf = (plan: PlanData, sort: MeasureMode): number =>
   sort === "centre" ? 0 : wallReachOf(plan, {}).half;
-
-/** Metres by which a wall may differ from the typed length: less than the precision stored. */
-const exact = 1e-5;
-
-const findRoom = (plan: PlanData, ref: Ref): Room | undefined =>
-  roomsOf(plan).find(({ entity }) => refOf(entity) === ref);
-
-const runOf = ({ from, to }: Wall): Point => minus(to, from);
-
-const isParallel = (one: Wall, other: Wall): boolean =>
-  Math.abs(cross(runOf(one), runOf(other))) < 0.01 * lengthOf(one) * lengthOf(other);
-
-/** Whether changed rooms are still valid: large enough, and no wall reversed. */
-const areSound = (before: PlanData, after: PlanData): boolean => {
-  const rooms = roomsOf(after);
-  return roomsOf(before).every((was, at) => {
-    const is = rooms[at];
-    if (is === undefined || is.entity.data === was.entity.data) return true;
-    const turned = was.walls.some((wall, edge) => {
-      const now = is.walls[edge];
-      return now !== undefined && lengthOf(wall) > 0.005 && dot(runOf(wall), runOf(now)) <= 0;
-    });
-    return !turned && isRoom(is.corners);
-  });
-};
-
-/**
- * Whether typing a length moves the wall's end rather than its start: the one farther right, or the lower one for
- * upright walls.
- */
-const movesItsEnd = (wall: Wall): boolean => {
-  const [x, z] = runOf(wall);
-  return Math.abs(x) >= Math.abs(z) ? x > 0 : z > 0;
-};
-
-/** The measured length of a room's wall, in metres; 0 if there is no such wall. */
-export const wallLength = (plan: PlanData, ref: Ref, edge: number, sort: MeasureMode): number => {
-  const room = findRoom(plan, ref);
-  const wall = room && wallsOf(measuredCorners(plan, room, sort))[edge];
-  return wall === undefined ? 0 : lengthOf(wall);
-};
-
-/**
- * Sets the measured length of a wall, in metres: its right end moves (its lower end if it is upright), together with
- * the next wall, so that rectangles stay rectangles. Walls that join the next one move along, as when it is dragged.
- * Undefined if a room would become too small or inside out.
- */
-export const withWallLength = (
-  plan: PlanData,
-  ref: Ref,
-  edge: number,
-  metres: number,
-  sort: MeasureMode,
-): PlanData | undefined => {
-  const room = findRoom(plan, ref);
-  const wall = room?.walls[edge];
-  if (room === undefined || wall === undefined || lengthOf(wall) === 0) return undefined;
-  const count = room.walls.length;
-  const isEnd = movesItsEnd(wall);
-  const next = (edge + (isEnd ? 1 : count - 1)) % count;
-  const beyond = room.walls[(edge + (isEnd ? 2 : count - 2)) % count];
-  const corner = isEnd ? (edge + 1) % count : edge;
-  const way = times(runOf(wall), (isEnd ? 1 : -1) / lengthOf(wall));
-  const takesAlong = count > 3 && beyond !== undefined && isParallel(wall, beyond);
-  const moved = (by: number): PlanData =>
-    takesAlong
-      ? moveWall(plan, ref, next, times(way, by))
-      : moveCorner(plan, ref, corner, plus(room.corners[corner] ?? wall.to, times(way, by)));
-  let by = 0;
-  let found = plan;
-  // Where the angle at the corner changes, so does the point where the faces meet. Hence several attempts.
-  for (let tries = 0; tries < 8; tries += 1) {
-    const off = metres - wallLength(found, ref, edge, sort);
-    if (Math.abs(off) < exact) break;
-    by += off;
-    found = moved(by);
-  }
-  const misses = Math.abs(metres - wallLength(found, ref, edge, sort)) > 5e-4;
-  return misses || !areSound(plan, found) ? undefined : found;
-};
 
 /** An outline while it is drawn corner by corner; its lengths are measured at a margin inside it. */
 export interface Outline {

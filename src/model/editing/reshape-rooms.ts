@@ -67,18 +67,21 @@ const jointsOf = (
   );
 };
 
-interface Shape {
+/** What a room becomes. */
+export interface Shape {
   readonly corners: readonly Point[];
   /** What the corners hold besides their coordinates, where corners were added or removed. */
   readonly extras?: readonly (readonly Json[])[];
   /** The new index of an opening's wall, where walls are renumbered. */
   readonly edgeOf?: (edge: number, offset: number) => number;
+  /** Where an opening goes whose wall does not move as a whole; by default it stays. */
+  readonly to?: (at: Point) => Point;
 }
 
 /** Gives rooms new corners; openings stay in place as far as the new walls allow. */
-const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => {
+export const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => {
   const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
-  for (const [{ entity, id }, { corners, extras, edgeOf }] of shapes) {
+  for (const [{ entity, id }, { corners, extras, edgeOf, to }] of shapes) {
     changes.set(refOf(entity), (data) => withCorners(data, corners, extras));
     const walls = wallsOf(corners.map(tidyPoint));
     for (const opening of id === undefined ? [] : openingsOf(plan, new Set([id]))) {
@@ -89,7 +92,7 @@ const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => 
       if (was === undefined || edge === undefined || is === undefined) continue;
       changes.set(refOf(opening), (data) => {
         const hung = edge === was.edge ? data : { ...data, edge };
-        return isMovedWhole(was, is) ? hung : withSpan(hung, spanOn(was, is, span));
+        return isMovedWhole(was, is) ? hung : withSpan(hung, spanOn(was, is, span, to));
       });
     }
   }
@@ -111,7 +114,8 @@ const moveCorners = (
   return moveStandingEnds(reshaped, rooms[0]?.level, fits, (end) => plus(end, by));
 };
 
-const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < touching;
+/** Whether a point is on a wall or at its ends. */
+export const isOn = (wall: Wall, point: Point): boolean => nearestOn(wall, point).away < touching;
 
 const touches = (one: Wall, other: Wall): boolean =>
   isOn(one, other.from) || isOn(one, other.to) || isOn(other, one.from);
@@ -124,7 +128,7 @@ const isInLine = (one: Wall, { from, to }: Wall): boolean => {
 };
 
 /** All walls in line with a wall without a gap, including itself. */
-const lineOf = (wall: Wall, others: readonly Wall[]): readonly Wall[] => {
+export const lineOf = <W extends Wall>(wall: W, others: readonly W[]): readonly W[] => {
   const line = [wall];
   let rest = others.filter((other) => isInLine(wall, other) && lengthOf(other) > 0);
   for (let found = rest; found.length > 0;) {

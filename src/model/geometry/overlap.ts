@@ -1,6 +1,16 @@
-import { areApart, boxAround, signedArea } from "./polygon.ts";
+import { areApart, boxAround, isOnOrIn, signedArea } from "./polygon.ts";
 import { type Extent, visitPairs } from "./spatial-index.ts";
-import { type Point, wallsOf } from "./vector.ts";
+import {
+  cross,
+  dot,
+  lengthOf,
+  minus,
+  plus,
+  type Point,
+  times,
+  type Wall,
+  wallsOf,
+} from "./vector.ts";
 
 /** Square metres: a smaller room is invalid, and rooms that overlap by less only touch. */
 export const noArea = 0.01;
@@ -83,4 +93,45 @@ export const foldedArea = (
   return shared === undefined
     ? undefined
     : shared - (signedArea(corners) / 2) * Math.sign(signedArea(like));
+};
+
+/** The point where two walls cross; undefined if they do not or are parallel. */
+const crossing = (one: Wall, other: Wall): Point | undefined => {
+  const [run, otherRun] = [minus(one.to, one.from), minus(other.to, other.from)];
+  const turn = cross(run, otherRun);
+  if (Math.abs(turn) < 1e-9) return undefined;
+  const offset = minus(other.from, one.from);
+  const [at, otherAt] = [cross(offset, otherRun) / turn, cross(offset, run) / turn];
+  const isOnBoth = Math.min(at, otherAt) >= 0 && Math.max(at, otherAt) <= 1;
+  return isOnBoth ? plus(one.from, times(run, at)) : undefined;
+};
+
+/** The corners of what two outlines share, in no order; where that has several parts, those of all of them. */
+export const sharedCorners = (one: readonly Point[], other: readonly Point[]): readonly Point[] => [
+  ...one.filter((corner) => isOnOrIn(corner, other)),
+  ...other.filter((corner) => isOnOrIn(corner, one)),
+  ...wallsOf(one).flatMap((wall) =>
+    wallsOf(other)
+      .map((each) => crossing(wall, each))
+      .filter((point) => point !== undefined),
+  ),
+];
+
+/** How wide points are across walls, in metres: across the wall for which that is least. */
+const leastWidth = (points: readonly Point[], walls: readonly Wall[]): number =>
+  walls.reduce((least, wall) => {
+    const length = lengthOf(wall);
+    if (length === 0) return least;
+    const [x, z] = times(minus(wall.to, wall.from), 1 / length);
+    const across = points.map((point) => dot(point, [-z, x]));
+    return Math.min(least, Math.max(...across) - Math.min(...across));
+  }, Infinity);
+
+/**
+ * How far one of two overlapping outlines reaches into the other, in metres: the least width of what they share, across
+ * one of their walls.
+ */
+export const overlapDepth = (one: readonly Point[], other: readonly Point[]): number => {
+  const points = sharedCorners(one, other);
+  return points.length === 0 ? 0 : leastWidth(points, [...wallsOf(one), ...wallsOf(other)]);
 };

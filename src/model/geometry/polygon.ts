@@ -7,6 +7,7 @@ import {
   plus,
   type Point,
   times,
+  touching,
   wallsOf,
 } from "./vector.ts";
 
@@ -75,6 +76,11 @@ export const isInside = ([x, z]: Point, corners: readonly Point[]): boolean => {
   }
   return inside;
 };
+
+/** Whether a point lies in a polygon or on its border. */
+export const isOnOrIn = (point: Point, corners: readonly Point[]): boolean =>
+  isInside(point, corners) ||
+  wallsOf(corners).some((wall) => nearestOn(wall, point).away < touching);
 
 /** Metres from a point to the nearest wall. */
 const clearanceAt = (point: Point, corners: readonly Point[]): number =>

@@ -123,9 +123,16 @@ export const fitSpan = ({ offset, width }: Span, to: number, from = 0): Span => 
   };
 };
 
-/** The part of another wall that is nearest to a part of a wall, narrowed if necessary. */
-export const spanOn = (was: Wall, is: Wall, span: Span): Span => {
-  const { along } = nearestOn(is, pointAlong(was, span.offset));
+/**
+ * The part of another wall that is nearest to a part of a wall, or to where that goes (`to`); narrowed if necessary.
+ */
+export const spanOn = (
+  was: Wall,
+  is: Wall,
+  span: Span,
+  to: (at: Point) => Point = (at) => at,
+): Span => {
+  const { along } = nearestOn(is, to(pointAlong(was, span.offset)));
   return fitSpan({ ...span, offset: along }, lengthOf(is));
 };
 

@@ -12,6 +12,7 @@ export type Input =
   | "degrees"
   | "thickness"
   | "outdoor"
+  | "purpose"
   | "colour"
   | "action"
   | "level"

@@ -1,5 +1,5 @@
 import type { Span } from "../geometry/vector.ts";
-import { type JsonObject, numberIn } from "../json.ts";
+import { type JsonObject, numberIn, textIn } from "../json.ts";
 import type { Form, Kind, EntityFilter } from "./kind.ts";
 
 export const openings: Kind = {
@@ -17,12 +17,70 @@ export const openingEntityFilters = {
   blind: { only: ["cover"], first: ["blind", "shade", "shutter", "curtain", "awning"] },
 } as const satisfies Readonly<Record<string, EntityFilter>>;
 
+/** A type of openings: what clients that know no more draw in its place, its style, and its usual width in metres. */
+interface OpeningType {
+  readonly type: "door" | "window";
+  readonly style?: string;
+  readonly width: number;
+}
+
+/** All types of openings, in palette order; the name of one with a style is its style and its `type`. */
+export const openingTypes = {
+  door: { type: "door", width: 0.9 },
+  double_door: { type: "door", style: "double", width: 1.6 },
+  sliding_door: { type: "door", style: "sliding", width: 1.8 },
+  pocket_door: { type: "door", style: "pocket", width: 0.9 },
+  folding_door: { type: "door", style: "folding", width: 2.4 },
+  french_door: { type: "door", style: "french", width: 1.6 },
+  revolving_door: { type: "door", style: "revolving", width: 2 },
+  garage_door: { type: "door", style: "garage", width: 2.5 },
+  passage: { type: "door", style: "passage", width: 1.2 },
+  window: { type: "window", width: 1.2 },
+  fixed_window: { type: "window", style: "fixed", width: 1.2 },
+  sliding_window: { type: "window", style: "sliding", width: 1.6 },
+  bay_window: { type: "window", style: "bay", width: 2.4 },
+  roof_window: { type: "window", style: "roof", width: 0.8 },
+} as const satisfies Readonly<Record<string, OpeningType>>;
+
+/** The name of a type of openings. */
+export type OpeningName = keyof typeof openingTypes;
+
+const types: ReadonlyMap<string, OpeningType> = new Map(Object.entries<OpeningType>(openingTypes));
+
+/** Whether a text is the name of a type of openings. */
+export const isOpeningName = (name: string): name is OpeningName => types.has(name);
+
+/** The names of all types of openings, in palette order. */
+export const openingNames: readonly OpeningName[] = Object.keys(openingTypes).filter(isOpeningName);
+
+/** What all openings are to a wall: a door, a window, or only a gap. */
+export type OpeningKind = "door" | "window" | "passage";
+
+export const kindOf = (opening: JsonObject): OpeningKind => {
+  if (opening["style"] === "passage") return "passage";
+  return opening["type"] === "window" ? "window" : "door";
+};
+
+/** The type of an opening; of one with an unknown style, the plain door or window that is drawn in its place. */
+export const openingName = (opening: JsonObject): OpeningName => {
+  const kind = kindOf(opening);
+  const name = `${textIn(opening["style"]) ?? ""}_${kind}`;
+  return isOpeningName(name) ? name : kind;
+};
+
+/** The styles of doors, or of windows. */
+const stylesOf = (kind: OpeningKind): readonly string[] =>
+  openingNames.flatMap((name) => {
+    const { type, style }: OpeningType = openingTypes[name];
+    return style === undefined || (type === "window") !== (kind === "window") ? [] : [style];
+  });
+
 /** The form for openings. */
 export const openingsForm: Form = {
   hasRules: false,
-  fields: () => [
+  fields: (opening) => [
     { group: "main", name: "type", input: ["door", "window"] },
-    { group: "main", name: "style", input: ["passage"] },
+    { group: "main", name: "style", input: stylesOf(kindOf(opening)) },
     { group: "main", name: "hinge", input: ["left", "right"] },
     { group: "main", name: "swing", input: ["in", "out"] },
     { group: "place", name: "room_id", input: "room", isOwn: true },
@@ -35,47 +93,35 @@ export const openingsForm: Form = {
   ],
 };
 
-/** The kinds of openings that are drawn. */
-export type OpeningKind = "door" | "window" | "passage";
-
-/** Usual widths, in metres. */
-export const defaultWidth: Readonly<Record<OpeningKind, number>> = {
-  door: 0.9,
-  window: 1.2,
-  passage: 1.2,
-};
-
 /** The narrowest opening, in metres. */
 export const minWidth = 0.3;
-
-export const kindOf = (opening: JsonObject): OpeningKind => {
-  if (opening["style"] === "passage") return "passage";
-  return opening["type"] === "window" ? "window" : "door";
-};
 
 /** The part of the wall that an opening takes. */
 export const spanOf = (opening: JsonObject): Span => ({
   offset: numberIn(opening["offset"], 0),
-  width: numberIn(opening["width"], defaultWidth[kindOf(opening)]),
+  width: numberIn(opening["width"], openingTypes[openingName(opening)].width),
 });
 
-/** A new opening in a room's wall; fields that its kind does not have are left out. */
+/** A new opening in a room's wall; fields that its type does not have are left out. */
 export const makeOpening = (
   id: string,
-  kind: OpeningKind,
+  name: OpeningName,
   roomId: string,
   edge: number,
   span: Span,
-): JsonObject => ({
-  id,
-  room_id: roomId,
-  edge,
-  offset: span.offset,
-  width: span.width,
-  type: kind === "window" ? "window" : "door",
-  ...(kind === "passage" ? { style: "passage" } : {}),
-  ...(kind === "door" ? { hinge: "left", swing: "in" } : {}),
-});
+): JsonObject => {
+  const { type, style, width: _ }: OpeningType = openingTypes[name];
+  return {
+    id,
+    room_id: roomId,
+    edge,
+    offset: span.offset,
+    width: span.width,
+    type,
+    ...(style === undefined ? {} : { style }),
+    ...(type === "door" && name !== "passage" ? { hinge: "left", swing: "in" } : {}),
+  };
+};
 
 /** The opening at another part of its wall. */
 export const withSpan = (opening: JsonObject, { offset, width }: Span): JsonObject =>

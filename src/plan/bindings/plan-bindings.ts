@@ -2,6 +2,7 @@ import { isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
+import { sunEntity, sunFieldIn } from "../../model/bindings/sun.ts";
 import { canonicalJson, isObject, type Json } from "../../model/json.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import type { CooperativeTask } from "../raw-json/json-cursor.ts";
@@ -104,6 +105,22 @@ const parsed = (text: string): Json => {
   return isLeft(read) ? null : read.right;
 };
 
+const nothing: BindingNames = {
+  entities: [],
+  controls: [],
+  templates: [],
+  pageActions: [],
+  calls: [],
+};
+
+/** The plan's direction of north; a plan that has one shows daylight. */
+const northIn = (text: PlanText): number | undefined => {
+  const north = text.member("north");
+  // No number is that long.
+  if (north === undefined || north.bytes > 100) return undefined;
+  return sunFieldIn({ north: parsed(north.text.toString("utf8", north.valueStart)) }, "north");
+};
+
 /** What an element names; null if it is too long to be read. */
 type ElementNames = BindingNames | null;
 
@@ -123,6 +140,7 @@ export class BindingReader {
    */
   *read(text: PlanText): CooperativeTask<BindingCollector> {
     const all = new BindingCollector(this.#limits);
+    if (northIn(text) !== undefined) all.add({ ...nothing, entities: [sunEntity] });
     for (const name of new Set(text.members.map((member) => member.name ?? ""))) {
       const chunks = text.member(name)?.list?.chunks;
       if (chunks === undefined || !isCollection(name)) continue;

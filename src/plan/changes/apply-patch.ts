@@ -28,7 +28,8 @@ import type { Operation, Patch } from "./patch.ts";
 import { isWithin, type Pointer, shownPath } from "./pointer.ts";
 import { ListValue } from "./list-value.ts";
 import { ObjectValue } from "./object-value.ts";
-import { type Container, noPlace, opened, openedAt, Reach } from "./open-value.ts";
+import { type Container, noPlace, opened, openedAt } from "./open-value.ts";
+import { Reach } from "./reach.ts";
 import { TextValue, type WorkingValue } from "./working-value.ts";
 
 /** Why a patch cannot be applied. */
@@ -52,8 +53,8 @@ const refusal = ({ path, what }: Problem, index: number): Either<RefusedOperatio
 const tooManyMembers = `a plan of more than ${maxMembers} members can only be saved whole`;
 
 /** The value of a member, as a value that can be reached into. */
-const valueIn = ({ text, valueStart, list }: PlanMember): WorkingValue =>
-  list === undefined ? new TextValue(text.subarray(valueStart)) : ListValue.ofList(list);
+const valueIn = ({ text, valueStart, list }: PlanMember, reach: Reach): WorkingValue =>
+  list === undefined ? new TextValue(text.subarray(valueStart)) : ListValue.ofList(list, reach);
 
 /** A plan while a patch is applied to it. */
 class WorkingPlan {
@@ -64,19 +65,21 @@ class WorkingPlan {
   readonly #changedBy = new Map<string, number>();
   /** The last operation that replaced the whole plan. */
   #replacedBy: number | undefined;
-  readonly #reach = new Reach();
+  readonly #reach: Reach;
   #root: WorkingValue;
   #copied = 0;
   #index = 0;
 
   constructor(before: PlanText, rev: number, limits: PlanLimits) {
     this.#limits = limits;
+    // Only what is stored, or was compared within bounds, comes without a limit.
+    this.#reach = new Reach(Number.isFinite(limits.planBytes));
     const revision = { key: Buffer.from('"rev"'), value: new TextValue(Buffer.from(String(rev))) };
     this.#root = ObjectValue.ofMembers([
       ["rev", revision],
       ...before.members.map((member) => {
         const { name, text, valueStart } = member;
-        const value = valueIn(member);
+        const value = valueIn(member, this.#reach);
         this.#members.set(value.intact, member);
         return [name ?? "", { key: text.subarray(1, valueStart - 1), value }] as const;
       }),
@@ -86,6 +89,12 @@ class WorkingPlan {
   /** Does one operation. Left: why it cannot be done. */
   do(operation: Operation, index: number): Either<string, void> {
     this.#index = index;
+    const done = this.#do(operation);
+    const { exceeded } = this.#reach;
+    return exceeded === undefined ? done : left(exceeded);
+  }
+
+  #do(operation: Operation): Either<string, void> {
     const { op, path } = operation;
     switch (op) {
       case "add":
@@ -112,6 +121,8 @@ class WorkingPlan {
   finish(): Either<RefusedOperation, PlanText> {
     const last = this.#index;
     const root = this.#openRoot();
+    const { exceeded } = this.#reach;
+    if (exceeded !== undefined) return left({ index: last, what: exceeded });
     if (isLeft(root) || !(root.right instanceof ObjectValue))
       return refusal({ path: [], what: "expected object" }, this.#replacedBy ?? last);
     const members: PlanMember[] = [];

@@ -1,6 +1,6 @@
 import { comma } from "../raw-json/tokens.ts";
-import { elementEnds } from "../raw-json/trusted.ts";
-import { type Chunk, chunksFrom, listOf, type ListText } from "../text/list-text.ts";
+import { afterValue } from "../raw-json/trusted.ts";
+import type { Chunk, ListText } from "../text/list-text.ts";
 import type { Operation } from "./patch.ts";
 import { compareRuns } from "./compare-runs.ts";
 import type { Writer } from "./compare-values.ts";
@@ -10,125 +10,134 @@ export interface ListPlace {
   readonly source: Buffer;
   readonly start: number;
   readonly end: number;
-  readonly count: number;
 }
 
-/** Elements with the byte before the first: a bracket, or a comma. */
-const textAt = (chunk: Chunk, isFirst: boolean): Buffer =>
-  isFirst ? chunk.text.subarray(1) : chunk.text;
+/** Bytes by which a chunk is looked up: most often its first element, or all of that but its end. */
+const keyBytes = 128;
 
-/** How many chunks from the front are in the list, and up to where; the byte there separates elements. */
-const sameFront = (chunks: readonly Chunk[], { source, start, end }: ListPlace) => {
-  let [same, at] = [0, start];
-  for (const chunk of chunks) {
-    const text = textAt(chunk, same === 0);
-    const to = at + text.length;
-    if (to > end || source.compare(text, 0, text.length, at, to) !== 0) break;
-    // Not an element that only begins like the last one, such as 12 like 1.
-    if (to < end && source[to] !== comma) break;
-    same += 1;
-    at = to;
-  }
-  return { same, at };
-};
-
-/** The same from the back, among the chunks behind `from` and the bytes behind `start`. */
-const sameBack = (
-  chunks: readonly Chunk[],
-  from: number,
-  { source, end }: ListPlace,
-  start: number,
-) => {
-  let [same, at] = [0, end];
-  for (let position = chunks.length - 1; position >= Math.max(1, from); position -= 1) {
-    const { text } = chunks[position] ?? { text: source };
-    const to = at - text.length;
-    if (to < start || source.compare(text, 0, text.length, to, at) !== 0) break;
-    same += 1;
-    at = to;
-  }
-  return { same, at };
-};
-
-const elementsFrom = (source: Buffer, start: number, ends: readonly number[]): readonly Buffer[] =>
-  ends.map((end, at) => source.subarray(at === 0 ? start : (ends[at - 1] ?? 0) + 1, end));
-
-/** A list that shares the chunks of the one before it, and what leads from that to it. */
-export interface ComparedList {
-  readonly list: ListText;
-  readonly operations: readonly Operation[];
+/** Elements that take the place of others. */
+interface Run {
+  readonly before: readonly Chunk[];
+  readonly after: readonly Buffer[];
+  /** Behind the last of them in the source. */
+  readonly end: number;
 }
 
-/** Compares two lists of as many elements chunk by chunk: elements are most often edited in their place. */
-const compareInPlace = (
-  before: ListText,
-  { source, start, end }: ListPlace,
-  write: Writer,
-): ComparedList | undefined => {
-  const chunks: Chunk[] = [];
-  const operations: Operation[] = [];
-  let [at, first] = [start, 0];
-  for (const chunk of before.chunks) {
-    const text = textAt(chunk, first === 0);
+/**
+ * Finds the chunks of a list in another one. A place in that is the byte before an element, a bracket or a comma; its
+ * end is the place behind the last element.
+ */
+class ChunkFinder {
+  readonly #chunks: readonly Chunk[];
+  readonly #place: ListPlace;
+  readonly #write: Writer;
+  #byKey: ReadonlyMap<string, number> | undefined;
+
+  constructor(chunks: readonly Chunk[], place: ListPlace, write: Writer) {
+    this.#chunks = chunks;
+    this.#place = place;
+    this.#write = write;
+  }
+
+  /** Whether a chunk is at a place, and does not only begin like what is there, as 1 does like 12. */
+  isAt({ text }: Chunk, at: number): boolean {
+    const { source, end } = this.#place;
     const to = at + text.length;
-    const isSame =
-      to <= end &&
-      (to === end || source[to] === comma) &&
-      source.compare(text, 0, text.length, at, to) === 0;
-    if (isSame) {
-      chunks.push(chunk);
-      at = to;
-    } else {
-      // Behind a comma, but for the first one.
-      const from = first === 0 ? at : at + 1;
-      const ends = elementEnds(source, from, end, chunk.count);
-      const elements = elementsFrom(source, from, ends);
-      const more = compareRuns(chunk.elements(), elements, first, write);
-      if (more === undefined) return undefined;
-      chunks.push(...chunksFrom(source, from, ends));
-      operations.push(...more);
-      at = ends.at(-1) ?? at;
+    if (to > end || (to < end && source[to] !== comma)) return false;
+    return source.compare(text, 1, text.length, at + 1, to) === 0;
+  }
+
+  /**
+   * What is in the place of the chunks from `position` on, up to where the two lists are the same again. Undefined if
+   * that is too much to be looked at.
+   */
+  runFrom(position: number, at: number): Run | undefined {
+    const edited = this.#editedIn(position, at);
+    if (edited !== undefined)
+      return this.#spend(edited.end - at, edited.after.length) ? this.#bounded(edited) : undefined;
+    const { source, end } = this.#place;
+    const after: Buffer[] = [];
+    for (let place = at; ;) {
+      const next = place === end ? this.#chunks.length : this.#next(position, place);
+      if (next !== undefined)
+        return this.#bounded({ before: this.#chunks.slice(position, next), after, end: place });
+      const to = afterValue(source, place + 1);
+      if (!this.#spend(to - place, 1)) return undefined;
+      after.push(source.subarray(place + 1, to));
+      place = to;
     }
-    first += chunk.count;
   }
-  return { list: listOf(chunks), operations };
-};
 
-/** Compares two lists between what is the same at the front and at the back. */
-const compareBetween = (
+  /** As many elements in the place of one chunk, before the next one: most edits leave elements where they are, and this looks nothing up. */
+  #editedIn(position: number, at: number): Run | undefined {
+    const { source, end } = this.#place;
+    const [chunk, next] = this.#chunks.slice(position, position + 2);
+    if (chunk === undefined) return undefined;
+    const after: Buffer[] = [];
+    let place = at;
+    while (after.length < chunk.count && place < end) {
+      const to = afterValue(source, place + 1);
+      after.push(source.subarray(place + 1, to));
+      place = to;
+    }
+    const isNext = next === undefined ? place === end : this.isAt(next, place);
+    return isNext && after.length === chunk.count
+      ? { before: [chunk], after, end: place }
+      : undefined;
+  }
+
+  #bounded(run: Run): Run | undefined {
+    return run.before.every(({ text, count }) => this.#spend(text.length, count)) ? run : undefined;
+  }
+
+  #spend(bytes: number, elements: number): boolean {
+    return this.#write.spend(bytes + elements * this.#write.bytes);
+  }
+
+  /** The position of the chunk at a place, among those from `least` on that can be looked up. */
+  #next(least: number, at: number): number | undefined {
+    this.#byKey ??= new Map(
+      // The first of several that begin alike.
+      this.#chunks.map(({ text }, position) => [keyAt(text, 0), position] as const).toReversed(),
+    );
+    const found = this.#byKey.get(keyAt(this.#place.source, at));
+    const chunk = found === undefined || found < least ? undefined : this.#chunks[found];
+    return chunk !== undefined && this.isAt(chunk, at) ? found : undefined;
+  }
+}
+
+const keyAt = (text: Buffer, at: number): string =>
+  text.toString("latin1", at + 1, Math.min(text.length, at + 1 + keyBytes));
+
+/**
+ * What leads from the list before to a list; `write` writes operations on the list. Time grows with the lists' chunks and
+ * with what differs. Undefined if that is so much that it is not worth the time, or if elements cannot be told apart.
+ */
+export const compareLists = (
   { chunks }: ListText,
   place: ListPlace,
   write: Writer,
-): ComparedList | undefined => {
-  const { source, start } = place;
-  const front = sameFront(chunks, place);
-  const back = sameBack(chunks, front.same, place, front.at);
-  const kept = chunks.slice(0, front.same);
-  const between = chunks.slice(front.same, chunks.length - back.same);
-  const rest = chunks.slice(chunks.length - back.same);
-  const from = front.same === 0 ? start : front.at + 1;
-  if (!write.spend(Math.max(0, back.at - from))) return undefined;
-  const ends = from < back.at ? elementEnds(source, from, back.at) : [];
-  const first = kept.reduce((sum, chunk) => sum + chunk.count, 0);
-  const old = between.flatMap((chunk) => chunk.elements());
-  const operations = compareRuns(old, elementsFrom(source, from, ends), first, write);
-  if (operations === undefined) return undefined;
-  return { list: listOf([...kept, ...chunksFrom(source, from, ends), ...rest]), operations };
-};
-
-/**
- * Compares a list with the one before it; `write` writes operations on the list. Undefined if so much differs that it
- * is not worth the time.
- */
-export const compareLists = (
-  before: ListText,
-  place: ListPlace,
-  write: Writer,
-): ComparedList | undefined => {
-  const inPlace = place.count === before.count ? compareInPlace(before, place, write) : undefined;
-  if (inPlace?.operations.every(({ op }) => op === "replace") === true) return inPlace;
-  // Elements that moved further than a chunk are found here alone.
-  const between = compareBetween(before, place, write);
-  if (inPlace === undefined || between === undefined) return between ?? inPlace;
-  return between.operations.length < inPlace.operations.length ? between : inPlace;
+): readonly Operation[] | undefined => {
+  const { start, end } = place;
+  const finder = new ChunkFinder(chunks, place, write);
+  const operations: Operation[] = [];
+  let [position, at, first] = [0, start === end ? end : start - 1, 0];
+  while (position < chunks.length || at < end) {
+    const chunk = chunks[position];
+    if (chunk !== undefined && finder.isAt(chunk, at)) {
+      position += 1;
+      at += chunk.text.length;
+      first += chunk.count;
+      continue;
+    }
+    const run = finder.runFrom(position, at);
+    const old = run?.before.flatMap((each) => each.elements());
+    const more = run && old && compareRuns(old, run.after, first, write);
+    if (run === undefined || more === undefined) return undefined;
+    operations.push(...more);
+    position += run.before.length;
+    at = run.end;
+    first += run.after.length;
+  }
+  return operations;
 };

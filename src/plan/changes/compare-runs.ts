@@ -90,9 +90,6 @@ export const compareRuns = (
   first: number,
   write: Writer,
 ): readonly Operation[] | undefined => {
-  const elements = [...before, ...after];
-  const bytes = elements.reduce((sum, { length }) => sum + length, write.bytes * elements.length);
-  if (!write.spend(bytes)) return undefined;
   const front = sameFront(before, after);
   const back = sameBack(before, after, Math.min(before.length, after.length) - front);
   return compareTrimmed(

@@ -1,10 +1,13 @@
 import { memberPlaces } from "../raw-json/trusted.ts";
 import { openObject } from "../raw-json/tokens.ts";
 import { bytesOfOperation, type Operation } from "./patch.ts";
-import { type Pointer, tokenText } from "./pointer.ts";
+import { placeIn, type Pointer, wholeDocument } from "./pointer.ts";
 
-/** Bytes that may be compared one by one: more would block others. A save that differs in more is followed as a plan. */
-const maxCompared = 256 * 1024;
+/**
+ * Bytes that may be compared one by one, some milliseconds: more would block others. Edits in some eighty places of a long
+ * list are within it; a save that differs in more is followed as a plan.
+ */
+const maxCompared = 1024 * 1024;
 
 /** What an operation takes to write, however short it is, in bytes. */
 const operationBytes = 64;
@@ -21,12 +24,23 @@ class Effort {
 
 /** Writes operations on one place of a document. */
 export class Writer {
-  readonly #path: Pointer;
   readonly #effort: Effort;
+  readonly #around: Writer | undefined;
+  readonly #token: string;
+  #known: Pointer | undefined;
 
-  constructor(path: Pointer = { text: "", tokens: [] }, effort = new Effort()) {
-    this.#path = path;
+  /** Without arguments on all of it; else on the part `token` of what is `around`. */
+  constructor(effort = new Effort(), around?: Writer, token = "") {
     this.#effort = effort;
+    this.#around = around;
+    this.#token = token;
+  }
+
+  /** Made when it is needed: most places are as they were. */
+  get #path(): Pointer {
+    const around = this.#around;
+    return (this.#known ??=
+      around === undefined ? wholeDocument : placeIn(around.#path, this.#token));
   }
 
   /** Whether so many bytes more may be looked at one by one. */
@@ -41,10 +55,7 @@ export class Writer {
 
   /** A member or element of what is at this place. */
   at(token: string | number): Writer {
-    const { text, tokens } = this.#path;
-    const name = String(token);
-    const path = { text: `${text}/${tokenText(name)}`, tokens: [...tokens, name] };
-    return new Writer(path, this.#effort);
+    return new Writer(this.#effort, this, String(token));
   }
 
   add(value: Buffer): Operation {

@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { ListValue } from "./list-value.ts";
 import { ObjectValue } from "./object-value.ts";
-import { type Container, opened, openedAt, type Reach } from "./open-value.ts";
+import { type Container, opened, openedAt } from "./open-value.ts";
+import type { Reach } from "./reach.ts";
 import { TextValue, type WorkingValue } from "./working-value.ts";
 
 /** A value within a container, its parts within reach if it has any. */

@@ -1,6 +1,7 @@
 import { closeList, comma, openList } from "../raw-json/tokens.ts";
 import { type Chunk, chunksOfElements, listIn, type ListText } from "../text/list-text.ts";
 import { positionOf } from "./pointer.ts";
+import type { Reach } from "./reach.ts";
 import { TextValue, type WorkingValue } from "./working-value.ts";
 
 const openText = Buffer.of(openList);
@@ -23,18 +24,21 @@ export class ListValue implements WorkingValue {
   /** The block that was reached last, and how many elements are before it: none of these change before another is reached. */
   #found = listStart;
 
-  private constructor({ chunks, count }: ListText, text: Buffer | ListText) {
+  readonly #reach: Reach;
+
+  private constructor({ chunks, count }: ListText, text: Buffer | ListText, reach: Reach) {
     this.#blocks = [...chunks];
+    this.#reach = reach;
     this.count = count;
     this.#text = text;
   }
 
-  static ofText(text: Buffer): ListValue {
-    return new ListValue(listIn(text), text);
+  static ofText(text: Buffer, reach: Reach): ListValue {
+    return new ListValue(listIn(text), text, reach);
   }
 
-  static ofList(list: ListText): ListValue {
-    return new ListValue(list, list);
+  static ofList(list: ListText, reach: Reach): ListValue {
+    return new ListValue(list, list, reach);
   }
 
   get intact(): Buffer | ListText | undefined {
@@ -60,7 +64,7 @@ export class ListValue implements WorkingValue {
     const chunks: Chunk[] = [];
     for (const block of this.#blocks)
       if (Array.isArray(block))
-        chunks.push(...chunksOfElements(block.map((element) => Buffer.concat(element.pieces()))));
+        chunks.push(...chunksOfElements(block.map((element) => element.pieces())));
       else chunks.push(block);
     return chunks;
   }
@@ -125,7 +129,7 @@ export class ListValue implements WorkingValue {
     if (this.#height !== undefined) this.#height = Math.max(this.#height, height);
   }
 
-  /** Takes the chunk around a position apart; undefined if the position is beyond `last`. */
+  /** Takes the chunk around a position apart; undefined if the position is beyond `last`, or out of reach. */
   #place(token: string, last: number) {
     const index = positionOf(token);
     if (index === undefined || index > last) return undefined;
@@ -139,12 +143,14 @@ export class ListValue implements WorkingValue {
       position += 1;
     }
     this.#found = { position, before };
-    return { block: this.#apart(position), at: index - before, position };
+    const block = this.#apart(position);
+    return block && { block, at: index - before, position };
   }
 
-  #apart(position: number): WorkingValue[] {
+  #apart(position: number): WorkingValue[] | undefined {
     const block = this.#blocks[position];
     if (Array.isArray(block)) return block;
+    if (!this.#reach.takes(block?.count ?? 0)) return undefined;
     const elements = block === undefined ? [] : block.elements().map((text) => new TextValue(text));
     this.#blocks[position] = elements;
     return elements;

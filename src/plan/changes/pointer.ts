@@ -20,7 +20,7 @@ const hasMoreParts = (text: string, most: number): boolean => {
 
 /** Reads a pointer of at most `most` parts: a deeper place is in no plan. Left: what is wrong with it. */
 export const readPointer = (text: string, most: number): Either<string, Pointer> => {
-  if (text === "") return right({ text, tokens: [] });
+  if (text === "") return right(wholeDocument);
   if (!text.startsWith("/")) return left("a path begins with /");
   if (hasMoreParts(text, most)) return left(`a path has at most plan-depth, ${most}, parts`);
   if (/~(?![01])/.test(text)) return left("in a path, 0 or 1 follows ~");
@@ -38,9 +38,13 @@ const maxShown = 100;
 export const shownPath = (text: string): string =>
   text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 
-/** A key or position as a part of a pointer's text. */
-export const tokenText = (token: string): string =>
-  token.replaceAll("~", "~0").replaceAll("/", "~1");
+export const wholeDocument: Pointer = { text: "", tokens: [] };
+
+/** The place with a key or position in what is at another one. */
+export const placeIn = ({ text, tokens }: Pointer, token: string): Pointer => ({
+  text: `${text}/${token.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+  tokens: [...tokens, token],
+});
 
 const position = /^(?:0|[1-9]\d*)$/;
 

@@ -9,7 +9,7 @@ import { comparePlans } from "../changes/compare-plans.ts";
 import { patchCodec, readPatch } from "../changes/read-patch.ts";
 import { followedCodec, savedCodec } from "../plan-codecs.ts";
 import { runAtOnce } from "../raw-json/json-cursor.ts";
-import type { JsonText } from "../raw-json/raw-json.ts";
+import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
 import { minComparedBytes } from "../state.ts";
 import type { StoredPlan } from "../stored-plan.ts";
 import { draftOfJson } from "../text/draft-text.ts";
@@ -57,11 +57,9 @@ const changesEvent = (rev: number, from: number, changes: readonly string[]): Js
   return [Buffer.from(`${head}${all.join(",")}]}`)];
 };
 
-/** What leads from one revision to the next, if that is shorter than the plan. */
-const changesOf = (plan: StoredPlan, before: StoredPlan | undefined): Buffer | undefined => {
-  if (plan.changes !== undefined || before?.rev !== plan.rev - 1) return plan.changes;
-  // A short plan that was saved is compared here, as somebody follows.
-  if (plan.text.bytes >= minComparedBytes) return undefined;
+/** What leads from one revision to the next one, a short plan that was saved, if that is shorter than the plan. */
+const comparedChanges = (plan: StoredPlan, before: StoredPlan | undefined): Buffer | undefined => {
+  if (before?.rev !== plan.rev - 1 || plan.text.bytes >= minComparedBytes) return undefined;
   const draft = runAtOnce(draftOfJson(plan.json));
   return draft && comparePlans(before.text, draft).changes;
 };
@@ -70,11 +68,14 @@ const changesOf = (plan: StoredPlan, before: StoredPlan | undefined): Buffer | u
 class FollowedRevision {
   readonly plan: StoredPlan;
   readonly #before: StoredPlan | undefined;
+  /** The plan forgets them with the next revision, which may come before a follower's turn. */
+  readonly #changes: Buffer | undefined;
   #event: JsonText | undefined;
 
   constructor(plan: StoredPlan, before: StoredPlan | undefined) {
     this.plan = plan;
     this.#before = before;
+    this.#changes = plan.changes;
   }
 
   /** What a follower gets who has the one before; made once for all. */
@@ -84,10 +85,14 @@ class FollowedRevision {
 
   #make(): JsonText | undefined {
     const { plan } = this;
-    const changes = changesOf(plan, this.#before);
+    // A short plan is compared here and not as it is saved: only if somebody follows.
+    const changes = this.#changes ?? comparedChanges(plan, this.#before);
     return changes && changesEvent(plan.rev, plan.rev - 1, [changes.toString()]);
   }
 }
+
+/** Bytes of changes since older revisions that are kept until the next one, for others who have the same. */
+const maxKeptBytes = 1024 * 1024;
 
 /** All followers of the plan, as one subscriber of the actor. */
 class Followers {
@@ -97,6 +102,7 @@ class Followers {
   #wholeNewest: JsonText | undefined;
   /** Of the newest revision, for followers that fell behind, by the revision that they have. */
   readonly #since = new Map<number, JsonText>();
+  #keptBytes = 0;
 
   /** Call inside the actor's `read`, before a follower joins. */
   begin(actor: PlanActor, current: StoredPlan | undefined): void {
@@ -121,10 +127,21 @@ class Followers {
     const changes = from === undefined ? undefined : this.#actor?.changesSince(from);
     if (from === undefined || changes === undefined)
       return current === undefined ? nothingSaved : this.whole(current);
-    const event = this.#since.get(from) ?? changesEvent(this.revision, from, changes);
+    return this.#since.get(from) ?? this.#kept(from, changesEvent(this.revision, from, changes));
+  };
+
+  #kept(from: number, event: JsonText): JsonText {
+    const bytes = bytesOf(event);
+    if (this.#keptBytes + bytes > maxKeptBytes) this.#forget();
+    this.#keptBytes += bytes;
     this.#since.set(from, event);
     return event;
-  };
+  }
+
+  #forget(): void {
+    this.#since.clear();
+    this.#keptBytes = 0;
+  }
 
   /** A plan as an event; that of the newest is made once for all. */
   readonly whole = (plan: StoredPlan): JsonText =>
@@ -135,7 +152,7 @@ class Followers {
   #turnTo(newest: StoredPlan | undefined): void {
     this.#newest = newest;
     this.#wholeNewest = undefined;
-    this.#since.clear();
+    this.#forget();
   }
 }
 

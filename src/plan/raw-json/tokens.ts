@@ -125,3 +125,7 @@ export const keyText = (bytes: Buffer, start: number, end: number): string =>
   end - start > longestKeyBytes
     ? `${bytes.toString("utf8", start + 1, start + shownKeyBytes)}… at ${start}`
     : nameOf(bytes, start, end);
+
+/** The whole name of a key, given its text in messages. */
+export const nameOfKey = (key: string, bytes: Buffer, start: number, end: number): string =>
+  end - start > longestKeyBytes ? nameOf(bytes, start, end) : key;

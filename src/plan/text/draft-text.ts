@@ -62,11 +62,13 @@ const runsOf = (members: readonly DraftMember[]) => {
   return runs;
 };
 
+const isDocumentedList = new Set<string>(listFields);
+
 /** The member of each documented list that counts: the last one. */
 const listsOf = ({ members }: Draft): ReadonlyMap<string, DraftMember> => {
-  const isList = new Set<string>(listFields);
   const last = new Map<string, DraftMember>();
-  for (const member of members) if (isList.has(member.name)) last.set(member.name, member);
+  for (const member of members)
+    if (isDocumentedList.has(member.name)) last.set(member.name, member);
   return last;
 };
 
@@ -121,6 +123,36 @@ export const textOfDraft = (draft: Draft): PlanText =>
       ? fewMembers(draft)
       : draft.members.map((member) => memberOf(draft.source, member, withComma)),
   );
+
+const isMemberText = (
+  source: Buffer,
+  { start, end }: DraftMember,
+  { text, list }: PlanMember,
+): boolean => {
+  const own = start + text.length - 1;
+  if (own > end || source.compare(text, 1, text.length, start, own) !== 0) return false;
+  if (list === undefined) return own === end;
+  let at = own;
+  for (const [position, chunk] of list.chunks.entries()) {
+    // The first element follows the bracket, all others a comma.
+    const skipped = position === 0 ? 1 : 0;
+    const to = at + chunk.text.length - skipped;
+    if (to > end || source.compare(chunk.text, skipped, chunk.text.length, at, to) !== 0)
+      return false;
+    at = to;
+  }
+  return at === end - 1;
+};
+
+/** Whether a plan's text is that of a draft, byte for byte. */
+export const isTextOf = ({ source, members }: Draft, { members: own }: PlanText): boolean =>
+  members.length === own.length &&
+  own.every((known, at) => {
+    const member = members[at];
+    return (
+      member !== undefined && member.name === known.name && isMemberText(source, member, known)
+    );
+  });
 
 /** The members of a plan that is stored as JSON, `rev` included, in steps. Undefined for what is no plan. */
 export function* draftOfJson(json: JsonText): CooperativeTask<Draft | undefined> {

@@ -1,4 +1,5 @@
 import { afterValue, elementEnds, heightIn } from "../raw-json/trusted.ts";
+import { bytesOf } from "../raw-json/raw-json.ts";
 import { closeList, comma } from "../raw-json/tokens.ts";
 import { type Checksum, checksumOf, joined } from "./checksum.ts";
 
@@ -52,6 +53,8 @@ export interface ListText {
   readonly bytes: number;
 }
 
+const separator = Buffer.of(comma);
+
 /** A copy with a comma before it, in memory of its own, so that it never keeps a whole message. */
 export const afterComma = (text: Buffer): Buffer => {
   const copy = Buffer.allocUnsafeSlow(text.length + 1);
@@ -66,35 +69,26 @@ export const withComma = (source: Buffer, start: number, end: number): Buffer =>
     ? source.subarray(start - 1, end)
     : afterComma(source.subarray(start, end));
 
-/** The elements from `start` in chunks, copied; `ends` are where each ends. */
-export const chunksFrom = (
-  source: Buffer,
-  start: number,
-  ends: readonly number[],
-): readonly Chunk[] => {
+/** Elements in chunks, copied; the pieces of each in a row. */
+export const chunksOfElements = (elements: readonly (readonly Buffer[])[]): readonly Chunk[] => {
   const chunks: Chunk[] = [];
-  let [from, count] = [start, 0];
-  for (const [at, end] of ends.entries()) {
+  let [pieces, bytes, count]: [Buffer[], number, number] = [[], 0, 0];
+  const end = (): void => {
+    const text = Buffer.allocUnsafeSlow(bytes);
+    let at = 0;
+    for (const piece of pieces) at += piece.copy(text, at);
+    chunks.push(new Chunk(text, count));
+    [pieces, bytes, count] = [[], 0, 0];
+  };
+  for (const element of elements) {
+    const length = bytesOf(element);
+    if (count > 0 && bytes + length >= chunkBytes) end();
+    pieces.push(separator, ...element);
+    bytes += 1 + length;
     count += 1;
-    const next = ends[at + 1];
-    if (next !== undefined && next - from < chunkBytes) continue;
-    chunks.push(new Chunk(afterComma(source.subarray(from, end)), count));
-    from = end + 1;
-    count = 0;
   }
+  if (count > 0) end();
   return chunks;
-};
-
-/** Elements in chunks, copied. */
-export const chunksOfElements = (elements: readonly Buffer[]): readonly Chunk[] => {
-  const separator = Buffer.of(comma);
-  const source = Buffer.concat(elements.flatMap((element) => [element, separator]));
-  let at = -1;
-  return chunksFrom(
-    source,
-    0,
-    elements.map((element) => (at += element.length + 1)),
-  );
 };
 
 const merged = (first: Chunk, second: Chunk): Chunk => {

@@ -198,12 +198,17 @@ interface Delivered {
   hasNear: boolean;
 }
 
+/** Bytes of events whose frames are kept, besides the newest one's. */
+const maxEventBytes = 8 * 1024 * 1024;
+
 /**
  * The frames of events. All subscribers share an event's bytes, also the compressed ones: an event is compressed once,
  * for the first subscriber for whom that pays off.
  */
 export class EventFrames {
+  /** Oldest first. */
   readonly #events = new Map<JsonText, Delivered>();
+  #bytes = 0;
 
   /** An event that already is JSON text, under a subscription's id. */
   of(id: number, json: JsonText, deflation: Deflation): Frame | DeflatedFrame | WholeFrame {
@@ -217,7 +222,21 @@ export class EventFrames {
   /** Call when all events were delivered: later subscribers need only the newest. */
   keepNewest(): void {
     const newest = [...this.#events.keys()].at(-1);
-    for (const json of this.#events.keys()) if (json !== newest) this.#events.delete(json);
+    for (const json of this.#events.keys()) if (json !== newest) this.#drop(json);
+  }
+
+  #drop(json: JsonText): void {
+    if (this.#events.delete(json)) this.#bytes -= bytesOf(json);
+  }
+
+  /** First events of subscriptions are delivered one by one, and each may be another one. */
+  #keep(json: JsonText, event: Delivered): void {
+    this.#events.set(json, event);
+    this.#bytes += bytesOf(json);
+    for (const old of this.#events.keys()) {
+      if (this.#bytes <= maxEventBytes || old === json) return;
+      this.#drop(old);
+    }
   }
 
   #delivered(json: JsonText): Delivered {
@@ -229,7 +248,7 @@ export class EventFrames {
       deflated: undefined,
       hasNear: false,
     };
-    this.#events.set(json, event);
+    this.#keep(json, event);
     return event;
   }
 

@@ -65,6 +65,10 @@ const keyOnHandle = (
   return true;
 };
 
+/** Whether a key that begins something is only held: the Enter that ends a name must not go on to the shape and its handles. */
+const isOnlyHeld = ({ key, repeat }: KeyboardEvent): boolean =>
+  repeat && (key === "Enter" || key === "F2");
+
 /** Handles a key on a shape: Enter selects it and then moves on to its handles, F2 renames it, arrows move it. */
 const keyOnShape = (
   { context, commands, canvas }: KeyTarget,
@@ -95,12 +99,20 @@ const keyOnShape = (
   return true;
 };
 
-/** Handles a key on the drawing as a whole: arrows move the crosshair of a tool, the selection, or the view. */
+/**
+ * Handles a key on the drawing as a whole: arrows move the crosshair of a tool, the selection, or the view; F2 renames
+ * what alone is selected.
+ */
 const keyOnStage = (
   { context: { view }, commands, canvas }: KeyTarget,
   event: KeyboardEvent,
 ): boolean => {
   const { toolController } = canvas;
+  const [only, ...others] = view.state.selection;
+  if (event.key === "F2" && only !== undefined && others.length === 0) {
+    canvas.rename(only);
+    return true;
+  }
   const isSelecting = view.state.tool === "select";
   const by = arrowOf(event, isSelecting ? step : crossStep);
   if (by !== undefined) {
@@ -122,6 +134,7 @@ const keyOnStage = (
 
 /** Handles a key on the canvas for the focused part; returns whether it was used. */
 export const keyOnCanvas = (target: KeyTarget, event: KeyboardEvent): boolean => {
+  if (isOnlyHeld(event)) return true;
   const [part] = event.composedPath();
   const element = part instanceof Element ? part : undefined;
   const handle = element?.closest("[data-handle]")?.getAttribute("data-handle");

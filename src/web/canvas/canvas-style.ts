@@ -25,13 +25,24 @@ export const canvasStyle = css`
     border-radius: 4px;
     pointer-events: none;
   }
+  .layer,
   svg {
     position: absolute;
     inset: 0;
     width: 100%;
     height: 100%;
+  }
+  svg {
     display: block;
     contain: strict;
+  }
+  /* A layer of its own, which the browser moves without painting it. */
+  .layer {
+    will-change: transform;
+  }
+  .plan {
+    overflow: visible;
+    contain: none;
   }
   .over {
     pointer-events: none;
@@ -106,6 +117,37 @@ export const canvasStyle = css`
   .ghost.open {
     fill: none;
   }
+  .overlaps .hatch {
+    stroke: light-dark(#b3261e, #ff9d94);
+    stroke-width: 4;
+  }
+  .overlap .hatched {
+    stroke: light-dark(#b3261e, #ff9d94);
+    stroke-width: 3;
+  }
+  .overlap rect {
+    fill: light-dark(#b3261e, #ff9d94);
+  }
+  .overlap text {
+    fill: light-dark(#fff, #12171d);
+    font:
+      600 12px system-ui,
+      sans-serif;
+  }
+  .pull path {
+    fill: none;
+    stroke: light-dark(#c2187a, #ff7ac2);
+    stroke-width: 2.5;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .pull .becomes {
+    stroke-width: 1.5;
+    stroke-dasharray: 6 5;
+  }
+  .pull .pulled {
+    stroke-width: 5;
+  }
   .guide {
     stroke: light-dark(#c2187a, #ff7ac2);
     stroke-width: 1.25;
@@ -153,6 +195,9 @@ export const canvasStyle = css`
     stroke: var(--mark);
     stroke-width: 2.5;
   }
+  .measures.unseen .typed {
+    pointer-events: none;
+  }
   @media (not (pointer: coarse)) {
     .measure.typed.passing {
       pointer-events: none;
@@ -167,8 +212,18 @@ export const canvasStyle = css`
     bottom: 8px;
     display: flex;
     align-items: end;
-    gap: 10px;
+    flex-wrap: wrap;
+    gap: 4px 10px;
     pointer-events: none;
+  }
+  .note {
+    padding: 4px 10px;
+    border-radius: 13px;
+    background: light-dark(#fff, #1c242d);
+    color: light-dark(#3d4956, #c3ced9);
+    font:
+      12px/1.3 system-ui,
+      sans-serif;
   }
   .sort {
     pointer-events: auto;

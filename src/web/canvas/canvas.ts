@@ -4,7 +4,7 @@ import type { Box } from "../../model/geometry/polygon.ts";
 import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
 import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
-import type { Ref } from "../../model/elements/entities.ts";
+import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import { drawCanvas, drawScale } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
@@ -13,6 +13,7 @@ import { boxOfImage, reveal, type ScreenSize, sheetOf, shownImage } from "./fit-
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
+import { drawLoupe, loupeStyle } from "./loupe.ts";
 import { measureModeButton } from "./measures/draw-measures.ts";
 import { LengthEditor } from "./measures/length-field.ts";
 import { nameFieldView } from "./name-field.ts";
@@ -26,7 +27,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     commands: { attribute: false },
     covered: { attribute: false },
   };
-  static override styles = [drawingStyle, canvasStyle, othersStyle];
+  static override styles = [drawingStyle, canvasStyle, othersStyle, loupeStyle];
 
   declare commands: SelectionCommands | undefined;
   /** Returns how many pixels at the bottom are covered. */
@@ -40,6 +41,13 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   #shownImage: string | undefined;
   #hasPlan = false;
   #hadFocus = false;
+  #isSwept = false;
+  /** The area of the shown floor, and the plan for which it was found. */
+  #sheet:
+    | { readonly plan: PlanData; readonly level: string | undefined; readonly box: Box }
+    | undefined;
+  /** Whether the press began elsewhere. */
+  #isBrought = false;
 
   constructor() {
     super();
@@ -54,6 +62,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     super.connectedCallback();
     this.#size.observe(this);
     this.viewport.rested = () => this.moved();
+    this.viewport.area = () => this.#area();
   }
 
   override disconnectedCallback(): void {
@@ -69,9 +78,8 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   /** Fits everything to the screen. */
   fit(): void {
-    const { session, view } = this.context ?? {};
-    const { plan = {} } = session?.state ?? {};
-    this.viewport.show(sheetOf(plan, view?.state.level, this.screen, this.#imageBox()));
+    this.#sheet = undefined;
+    this.viewport.show(this.#area());
     this.viewport.fit();
     this.moved();
   }
@@ -98,7 +106,8 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.requestUpdate();
     await this.updateComplete;
     const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
-    if (found instanceof SVGElement) found.focus();
+    if (found instanceof SVGElement) found.focus({ preventScroll: true });
+    else this.focus();
   }
 
   /** Opens the name field over an element. */
@@ -107,9 +116,27 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.moved();
   }
 
+  /** Takes a press that began on something else, such as a piece of the palette, for the chosen tool. */
+  takePress(event: PointerEvent): void {
+    if (this.context === undefined) return;
+    this.toolController.take(this.context);
+    this.#isBrought = true;
+    this.#beginPress(event);
+  }
+
   /** Called when the viewport or the drawing has changed. */
   moved(): void {
     this.requestUpdate();
+  }
+
+  /** Called when a gesture has moved the viewport; draws once per frame, however many events there are. */
+  swept(): void {
+    if (this.#isSwept) return;
+    this.#isSwept = true;
+    requestAnimationFrame(() => {
+      this.#isSwept = false;
+      this.moved();
+    });
   }
 
   /** Position of an event on the canvas. */
@@ -135,9 +162,11 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   override render(): TemplateResult | typeof nothing {
     const { context, viewport } = this;
     if (context === undefined) return nothing;
-    const { press, isSpaceHeld, cross, field } = context.view.input;
+    const { session, view, texts } = context;
+    const { press, isSpaceHeld, cross, field } = view.input;
     const naming = field?.kind === "name" ? field.ref : undefined;
     const overlay = this.typing.over(context, this.toolController.overlay);
+    const { magnified } = this.toolController;
     const cursor = press === "pan" || isSpaceHeld ? "grab" : this.toolController.cursor;
     return html`<div
         class="stage"
@@ -146,8 +175,8 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
         aria-label=${context.texts.editor.drawing}
         .style=${`cursor:${cursor}`}
         @pointerdown=${this.#pressed}
-        @pointermove=${this.#pointers.move}
-        @pointerup=${this.#pointers.up}
+        @pointermove=${this.#moved}
+        @pointerup=${this.#released}
         @touchend=${this.#lifted}
         @pointercancel=${this.#pointers.lost}
         @pointerleave=${() => this.toolController.press !== "none" || this.toolController.left()}
@@ -160,9 +189,17 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
         @focusout=${followFocus}
         @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
       >
-        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined })}
+        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen })}
       </div>
-      <div class="foot">${drawScale(viewport, context.language)} ${measureModeButton(context)}</div>
+      <div class="foot">
+        ${drawScale(viewport, context.language)} ${measureModeButton(context)}
+        ${
+          view.state.isSnapping && shownImage(session.state.plan, view.state.level) !== undefined
+            ? html`<span class="note">${texts.editor.noGrid}</span>`
+            : nothing
+        }
+      </div>
+      ${magnified === undefined ? nothing : drawLoupe(context, viewport, magnified, overlay, this.screen)}
       ${nameFieldView(context, naming, this, this.#named)} ${this.typing.field(context)}`;
   }
 
@@ -178,7 +215,14 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   readonly #pressed = (event: PointerEvent): void => {
     const { context } = this;
-    if (context === undefined || this.typing.isOn(event)) return;
+    this.#isBrought = false;
+    if (context === undefined || this.typing.press.takes(event, this.renderRoot, context)) return;
+    this.#beginPress(event);
+  };
+
+  readonly #beginPress = (event: PointerEvent): void => {
+    const { context } = this;
+    if (context === undefined) return;
     context.view.send({ type: "cross", at: undefined });
     const { handle } = hitAt(this.renderRoot, context, event);
     // A press may focus a handle; otherwise the focus stays on the drawing.
@@ -190,13 +234,33 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.moved();
   };
 
+  readonly #moved = (event: PointerEvent): void => {
+    const dragged = this.typing.press.dragged(event);
+    if (dragged !== undefined) this.#beginPress(dragged);
+    this.#pointers.move(event);
+  };
+
+  /** What is brought from elsewhere and let go beside the drawing is given up. */
+  readonly #released = (event: PointerEvent): void => {
+    const isBrought = this.#isBrought;
+    this.#isBrought = false;
+    if (isBrought && !this.#isOn(event)) {
+      this.#pointers.lost(event);
+      this.context?.view.update({ piece: "" });
+    } else this.#pointers.up(event);
+  };
+
+  /** Whether a place of the page is on the drawing, and not covered. */
+  #isOn({ clientX, clientY }: Pick<MouseEvent, "clientX" | "clientY">): boolean {
+    const root = this.getRootNode();
+    return root instanceof ShadowRoot && root.elementFromPoint(clientX, clientY) === this;
+  }
+
   /** Suppresses the mouse events after a tap, which would press or blur what the tap opened. */
   readonly #lifted = (event: TouchEvent): void => {
     const [touch] = event.changedTouches;
-    const root = this.getRootNode();
-    if (touch === undefined || !(root instanceof ShadowRoot)) return;
-    const isCovered = root.elementFromPoint(touch.clientX, touch.clientY) !== this;
-    if (event.cancelable && (isCovered || this.#isNaming)) event.preventDefault();
+    if (touch === undefined || !event.cancelable) return;
+    if (!this.#isOn(touch) || this.#isNaming) event.preventDefault();
   };
 
   readonly #doubled = (event: MouseEvent): void => {
@@ -214,7 +278,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     handleEvent: (event: WheelEvent): void => {
       event.preventDefault();
       turnWheel(this.viewport, event, this.placeOf(event), fineWheel);
-      this.moved();
+      this.swept();
     },
   };
 
@@ -238,10 +302,14 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.moved();
   };
 
-  readonly #named = (): void => {
-    this.context?.view.send({ type: "close", kind: "name" });
+  /** The named element gets the focus, unless somebody has moved it elsewhere. */
+  readonly #named = (hadFocus: boolean): void => {
+    const { view } = this.context ?? {};
+    const { field } = view?.input ?? {};
+    view?.send({ type: "close", kind: "name" });
     this.moved();
-    void this.updateComplete.then(() => this.focus());
+    if (hadFocus && field?.kind === "name") void this.focusPart("ref", field.ref);
+    else if (hasNoFocus()) this.focus();
   };
 
   // --- parts
@@ -266,9 +334,20 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const { session, view, client } = this.context ?? {};
     const image = shownImage(session?.state.plan ?? {}, view?.state.level);
     const loaded = (): void => {
+      this.#sheet = undefined;
       if (this.viewport.isFitted) this.fit();
     };
     return image && boxOfImage(image, client?.imageUrl(image.url) ?? "", loaded);
+  }
+
+  /** What the shown floor takes up. Found once for each plan, which takes milliseconds for a large one. */
+  #area(): Box {
+    const { session, view } = this.context ?? {};
+    const { plan = {} } = session?.state ?? {};
+    const level = view?.state.level;
+    if (this.#sheet?.plan !== plan || this.#sheet.level !== level)
+      this.#sheet = { plan, level, box: sheetOf(plan, level, this.screen, this.#imageBox()) };
+    return this.#sheet.box;
   }
 
   get #stage(): HTMLElement | null {

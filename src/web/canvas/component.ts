@@ -33,6 +33,8 @@ export interface EditorActions {
   readonly askName: (ref: Ref) => void;
   /** Shows a sentence in the status line, also for screen readers. */
   readonly say: (sentence: string) => void;
+  /** Whether the drawing has its colours of the night. */
+  readonly isNight: () => boolean;
   readonly showPanel: (panel: PanelName) => void;
   /** Opens the context menu of the selection. */
   readonly openMenu: (place: MenuPlace) => void;
@@ -143,6 +145,10 @@ export const buttonToBlur = (event: MouseEvent): HTMLButtonElement | undefined =
   const goesOn = ".side, dialog, form, [popover], [aria-haspopup], [aria-expanded]";
   return event.detail > 0 && button?.closest(goesOn) === null ? button : undefined;
 };
+
+/** Whether it is night by a look, `day` or `night`, or by the system if it is neither. */
+export const isNight = (look: string | undefined): boolean =>
+  look === "night" || (look !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
 
 /** The text of an instruction for mouse or touch. */
 export const instructionText = (instruction: Instruction): string => {

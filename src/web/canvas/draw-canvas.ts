@@ -18,12 +18,15 @@ import {
   drawCross,
   drawHandles,
   drawOverlay,
+  handleBoxes,
   outlineOf,
   type OverlayScene,
 } from "./draw-overlay.ts";
-import { drawMeasures, nameBoxes } from "./measures/draw-measures.ts";
+import { drawMeasures, nameBoxes, pieceBoxes } from "./measures/draw-measures.ts";
+import type { ScreenSize } from "./fit-view.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./tools/kind-tools.ts";
+import { drawOverlaps } from "./draw-overlaps.ts";
 import { drawOthers } from "./draw-presence.ts";
 import type { Overlay } from "./tools/tool.ts";
 
@@ -55,16 +58,16 @@ export const drawScale = (viewport: Viewport, language: string): TemplateResult 
   </div>`;
 };
 
-/** The dots of a metre grid under the drawing, while they can be told apart. */
+/** The dots of a metre grid under the drawing and around it, while they can be told apart. */
 const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
-  const [left, top, width, height] = viewport.viewBox.split(" ");
+  const [left = 0, top = 0, width = 0, height = 0] = viewport.viewBox.split(" ").map(Number);
   if (viewport.scale < 14) return nothing;
   return svg`<defs>
       <pattern id="metres" x="-0.5" y="-0.5" width="1" height="1" patternUnits="userSpaceOnUse">
         <circle class="metre" cx="0.5" cy="0.5" r=${1.3 / viewport.scale}></circle>
       </pattern>
     </defs>
-    <rect x=${left} y=${top} width=${width} height=${height} fill="url(#metres)"></rect>`;
+    <rect x=${left - width} y=${top - height} width=${width * 3} height=${height * 3} fill="url(#metres)"></rect>`;
 };
 
 /** The rooms of the floor below, or above the lowest one, as a faint outline while drawing a room. */
@@ -100,6 +103,8 @@ interface CanvasOverlay {
   readonly cross: Point | undefined;
   /** Whether to show handles. */
   readonly hasHandles: boolean;
+  /** Size of the uncovered part in pixels. */
+  readonly screen: ScreenSize;
 }
 
 /** Display options in the editor: elements as they are in the plan, independent of live states. */
@@ -109,6 +114,7 @@ export const displayWhileEditing = (
   detail: Detail,
 ): DrawOptions => ({
   level: view.state.level,
+  sunAt: view.state.sunAt,
   detail,
   icons: fileIcons,
   iconFor: registry?.iconOf,
@@ -122,7 +128,7 @@ export const displayWhileEditing = (
 export const drawCanvas = (
   context: EditorContext,
   viewport: Viewport,
-  { overlay, cross, hasHandles }: CanvasOverlay,
+  { overlay, cross, hasHandles, screen }: CanvasOverlay,
 ): TemplateResult => {
   const { session, view, texts, language, client, registries } = context;
   const { plan } = session.state;
@@ -131,47 +137,58 @@ export const drawCanvas = (
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
   const options = displayWhileEditing(context, registries.now, viewport.detail);
   const { measures = [] } = overlay;
-  const names = measures.length === 0 ? [] : nameBoxes(plan, level, options, viewport);
-  return html`<svg
-      class="plan"
-      viewBox=${viewport.viewBox}
-      .style=${Object.entries(viewport.style)
-        .map(([name, value]) => `${name}:${value}`)
-        .join(";")}
-    >
-      ${drawSheet(viewport)}
-      <g transform=${viewport.transform}>
-        ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
-        ${guard(
-          [
-            plan,
-            level,
-            selection,
-            texts,
-            language,
-            viewport.detail,
-            viewport.step,
-            viewport.turn,
-            registries.now,
-          ],
-          () =>
-            drawPlan(plan, {
-              ...options,
-              scale: viewport.step,
-              isTurned: viewport.turn === 90,
-              selected: new Set(selection),
-              interactive: "edit",
-              traced: (url) => client.imageUrl(url),
-            }),
-        )}
-        ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, options)}
-      </g>
-    </svg>
+  const handles = hasHandles ? handlesOf(plan, only) : [];
+  const obstacles =
+    measures.length === 0
+      ? {}
+      : {
+          names: nameBoxes(plan, level, options, viewport),
+          handles: handleBoxes(viewport, handles),
+          pieces: pieceBoxes(plan, level, viewport, screen),
+        };
+  return html`<div class="layer" .style=${viewport.shift && `transform:${viewport.shift}`}>
+      <svg
+        class="plan"
+        viewBox=${viewport.viewBox}
+        .style=${Object.entries(viewport.style)
+          .map(([name, value]) => `${name}:${value}`)
+          .join(";")}
+      >
+        ${guard([viewport.viewBox], () => drawSheet(viewport))}
+        <g transform=${viewport.transform}>
+          ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
+          ${guard(
+            [
+              plan,
+              level,
+              view.state.sunAt,
+              selection,
+              texts,
+              language,
+              viewport.detail,
+              viewport.step,
+              viewport.turn,
+              registries.now,
+            ],
+            () =>
+              drawPlan(plan, {
+                ...options,
+                scale: viewport.step,
+                isTurned: viewport.turn === 90,
+                selected: new Set(selection),
+                interactive: "edit",
+                traced: (url) => client.imageUrl(url),
+              }),
+          )}
+          ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, options)}
+        </g>
+      </svg>
+    </div>
     <svg class="over">
-      ${drawOthers(viewport, plan, level, context.presence.others)}
+      ${drawOverlaps(viewport, context)}
+      ${drawOthers(viewport, plan, level, context.presence.others, texts.collaboration.yourTab)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
-      ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", names })}
-      ${hasHandles ? drawHandles(scene, handlesOf(plan, only)) : nothing}
-      ${cross === undefined ? nothing : drawCross(viewport, cross)}
+      ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", screen, obstacles })}
+      ${drawHandles(scene, handles)} ${cross === undefined ? nothing : drawCross(viewport, cross)}
     </svg>`;
 };

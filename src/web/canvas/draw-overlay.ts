@@ -1,6 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { plus, type Point } from "../../model/geometry/vector.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import { rectangle } from "../../model/editing/add-remove.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { ToolsTexts } from "../i18n/en/tools.ts";
@@ -10,6 +11,7 @@ import { wallOf } from "../../model/elements/rooms.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import { spanOf } from "../../model/kinds/opening.ts";
 import { outlineOnWall } from "./snapping.ts";
+import { drawPull } from "./measures/wall-ways.ts";
 import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import { type Handle, handleName } from "./handles.ts";
@@ -44,7 +46,7 @@ export const outlineOf = (
 
 /** Draws guides and the preview of a click. */
 export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTemplateResult => {
-  const { guides = [], ghost = [], made, dots = [], marquee, isOpen = false } = overlay;
+  const { guides = [], ghost = [], made, dots = [], marquee, isOpen = false, pull } = overlay;
   const frame =
     marquee === undefined
       ? []
@@ -60,6 +62,7 @@ export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTe
         <circle class="guide-end" cx=${ax} cy=${ay} r="4"></circle>`;
     })}
     ${place(viewport, dots).map(([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r="5"></circle>`)}
+    ${pull === undefined ? nothing : drawPull(viewport, pull)}
     ${frame.length === 0 ? nothing : svg`<path class="marquee" d=${path(place(viewport, frame), false)}></path>`}
   </g>`;
 };
@@ -139,6 +142,17 @@ export const fittingHandles = (
   { scale }: Viewport,
   handles: readonly Handle[],
 ): readonly Handle[] => handles.filter(({ kind, span }) => span * scale >= minSideForHandle[kind]);
+
+/** Radius in pixels of the area of a handle that measures leave free. */
+const handleReach = 11;
+
+/** The boxes of the handles that fit on the screen, in pixels. */
+export const handleBoxes = (viewport: Viewport, handles: readonly Handle[]): readonly Box[] =>
+  fittingHandles(viewport, handles).map((handle) => {
+    const [x, y] = placeOfHandle(viewport, handle);
+    const side = handleReach * 2;
+    return { left: x - handleReach, top: y - handleReach, width: side, height: side };
+  });
 
 /** Draws the selection's handles that fit on the screen. */
 export const drawHandles = (

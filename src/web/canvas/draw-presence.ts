@@ -89,6 +89,7 @@ const drawOther = (
   plan: PlanData,
   level: string | undefined,
   other: Collaborator,
+  yourTab: string,
 ): SVGTemplateResult | typeof nothing => {
   const outlines = outlinesOf(plan, level, other).map((points) =>
     points.map((point) => viewport.toScreen(point)),
@@ -96,24 +97,29 @@ const drawOther = (
   const box = boxAround(outlines.flat());
   if (box === undefined) return nothing;
   const path = outlines.map(closedPath).join("");
+  const name = other.isYou ? yourTab : other.name;
   return svg`<g class="other" data-other=${other.id} .style=${`--other:${colorOf(other.color)}`}>
     <path class="edge" d=${path}></path><path d=${path}></path>
-    ${other.name === "" ? nothing : tag(other.name, [box.left, box.top])}
+    ${name === "" ? nothing : tag(name, [box.left, box.top])}
   </g>`;
 };
 
-/** Draws others' selections on the shown floor: outlines in their color, with their name. */
+/**
+ * Draws others' selections on the shown floor: outlines in their color, with their name; `yourTab`: what another window
+ * of this user is called.
+ */
 export const drawOthers = (
   viewport: Viewport,
   plan: PlanData,
   level: string | undefined,
   others: readonly Collaborator[],
+  yourTab: string,
 ): SVGTemplateResult | typeof nothing => {
   const shown = shownLevel(plan, level);
   const here = others.filter((other) => shownLevel(plan, other.level) === shown);
   return here.length === 0
     ? nothing
-    : svg`<g aria-hidden="true">${here.map((other) => drawOther(viewport, plan, shown, other))}</g>`;
+    : svg`<g aria-hidden="true">${here.map((other) => drawOther(viewport, plan, shown, other, yourTab))}</g>`;
 };
 
 /** The most chips; the rest is counted. */
@@ -196,17 +202,16 @@ class Chips extends EditorComponent {
   }
 
   #chip(
-    { name, color, level }: Collaborator,
+    { name, isYou, color, level }: Collaborator,
     { texts, session, view }: EditorContext,
   ): TemplateResult {
     const { plan } = session.state;
     const there = shownLevel(plan, level);
     const levels = levelsOf(plan);
     const floor = levels.length > 1 ? levels.find(({ id }) => id === there) : undefined;
-    const words = texts.collaboration.editing(
-      name === "" ? texts.collaboration.somebody : name,
-      floor?.name,
-    );
+    const { editing, somebody, yourTab } = texts.collaboration;
+    const where = isYou && floor !== undefined ? `${yourTab}: ${floor.name}` : yourTab;
+    const words = isYou ? where : editing(name === "" ? somebody : name, floor?.name);
     return html`<li>
       <button
         title=${words}

@@ -71,21 +71,20 @@ export const reveal = (
   return true;
 };
 
-/** Height divided by width of images, by address; 0 while loading. */
-const ratios = new Map<string, number>();
+/** The own sizes of images in pixels, by address; undefined while loading. */
+const sizes = new Map<string, ScreenSize | undefined>();
 
-/** Height divided by width of an image; undefined until loaded, when `loaded` is called. */
-const ratioOf = (address: string, loaded: () => void): number | undefined => {
-  const known = ratios.get(address);
-  if (known !== undefined || address === "") return known === 0 ? undefined : known;
-  ratios.set(address, 0);
+/** The own size of an image in pixels; undefined until loaded, when `loaded` is called. */
+export const sizeOfImage = (address: string, loaded: () => void): ScreenSize | undefined => {
+  if (sizes.has(address) || address === "") return sizes.get(address);
+  sizes.set(address, undefined);
   const image = new Image();
   image.addEventListener("load", () => {
-    ratios.set(address, image.naturalHeight / Math.max(1, image.naturalWidth));
+    sizes.set(address, { width: Math.max(1, image.naturalWidth), height: image.naturalHeight });
     loaded();
   });
   // Retried later, as the connection may be lost.
-  image.addEventListener("error", () => ratios.delete(address));
+  image.addEventListener("error", () => sizes.delete(address));
   image.src = address;
   return undefined;
 };
@@ -106,7 +105,8 @@ export const cornersOfImage = (
   loaded: () => void,
 ): readonly Point[] => {
   const { left, top, width, rotation } = image;
-  const height = image.height || width * (ratioOf(address, loaded) ?? 1);
+  const own = sizeOfImage(address, loaded) ?? { width: 1, height: 1 };
+  const height = image.height || (width * own.height) / own.width;
   const corners: readonly Point[] = [
     [0, 0],
     [width, 0],

@@ -33,9 +33,10 @@ import type { JsonObject } from "../../model/json.ts";
 import { type Entity, findRef, type PlanData, type Ref } from "../../model/elements/entities.ts";
 import { boxAround } from "../../model/geometry/polygon.ts";
 import { setFields, updateElement } from "../../model/editing/change.ts";
-import { moveCorner, moveWall } from "../../model/editing/reshape-rooms.ts";
+import { pullWall } from "../../model/editing/pull-wall.ts";
+import { moveCorner } from "../../model/editing/reshape-rooms.ts";
 import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
-import { onGrid, snapAngle } from "./snapping.ts";
+import { roundingOf, snapAngle, type Snapping } from "./snapping.ts";
 import { atLeastApart, moveStandingEnd } from "../../model/editing/standing-walls.ts";
 
 /** A handle of a selected element. */
@@ -170,14 +171,14 @@ export const dragHandle = (
   ref: Ref,
   handle: Handle,
   to: Point,
-  isSnapping: boolean,
+  snapping: Pick<Snapping, "isOn" | "isOverImage">,
 ): PlanData => {
   const { kind, index } = handle;
   switch (kind) {
     case "corner":
       return moveCorner(plan, ref, index, to);
     case "wall":
-      return moveWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
+      return pullWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
     case "label":
       return putLabel(plan, ref, to);
     case "end": {
@@ -192,7 +193,7 @@ export const dragHandle = (
     case "side": {
       const grip = grips[index];
       const piece = findRef(plan, ref);
-      const round = isSnapping ? onGrid : roundForStorage;
+      const round = snapping.isOn ? roundingOf(snapping) : roundForStorage;
       return grip === undefined || piece === undefined
         ? plan
         : updateElement(plan, ref, () => resizeItem(piece, grip, to, round));
@@ -203,7 +204,7 @@ export const dragHandle = (
       const [x, z] = minus(to, centre);
       // At 0 degrees, the back of an item is up.
       const degrees = (Math.atan2(x, -z) * 180) / Math.PI;
-      return setFields(plan, ref, { rotation: fullTurn(snapAngle(degrees, isSnapping)) });
+      return setFields(plan, ref, { rotation: fullTurn(snapAngle(degrees, snapping.isOn)) });
     }
   }
 };

@@ -1,6 +1,7 @@
 import { nearestWall, type Point, pointAlong, wallsOf } from "../../model/geometry/vector.ts";
 import { wallsOn } from "../../model/elements/rooms.ts";
-import { onGrid } from "./snapping.ts";
+import { roundingOf } from "./snapping.ts";
+import { shownImage } from "./fit-view.ts";
 import { findRef, listOfRef, placeOfRef, type Ref } from "../../model/elements/entities.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
@@ -23,7 +24,11 @@ export const hitAt = (
   context: EditorContext,
   event: PressPlace,
 ): Pick<PlanPointer, "ref" | "handle"> => {
+  // A measure lies over what is pressed.
+  const measures = root instanceof ShadowRoot ? root.querySelector(".measures") : null;
+  measures?.classList.add("unseen");
   const target = elementAt(root, event, "[data-handle], [data-ref]");
+  measures?.classList.remove("unseen");
   const name = target?.getAttribute("data-handle");
   const [only = "", ...others] = context.view.state.selection;
   const handle =
@@ -56,7 +61,9 @@ export const doubleClickAt = (
     const ours = walls.filter(({ room }) => room === only);
     const found = nearestWall(ours, at, doubleClickReach * pixel);
     if (found !== undefined) {
-      const along = view.state.isSnapping ? onGrid(found.along) : found.along;
+      const isOverImage = shownImage(session.state.plan, view.state.level) !== undefined;
+      const round = roundingOf({ isOverImage });
+      const along = view.state.isSnapping ? round(found.along) : found.along;
       commands.addCorner(only, found.wall.edge, pointAlong(found.wall, along));
       return undefined;
     }

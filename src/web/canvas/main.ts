@@ -1,3 +1,5 @@
+import * as symbols from "../../model/kinds/catalogue/symbols.ts";
+import { useCatalogue } from "../renderer/catalogue.ts";
 import { LengthField } from "./measures/length-field.ts";
 import { defineElement } from "./component.ts";
 import { Canvas } from "./canvas.ts";
@@ -5,12 +7,15 @@ import { FloorplanEditor } from "./shell/floorplan-editor.ts";
 import { ContextMenu } from "./commands/context-menu.ts";
 import { LevelTabs } from "./shell/level-tabs.ts";
 import { NameField } from "./name-field.ts";
+import { Pieces } from "./shell/pieces.ts";
 
 export { editorTranslator } from "../i18n/editor-translator.ts";
 
+useCatalogue(symbols);
 defineElement("floorplan-length", LengthField);
 defineElement("floorplan-menu", ContextMenu);
 defineElement("floorplan-naming", NameField);
+defineElement("floorplan-pieces", Pieces);
 defineElement("floorplan-levels", LevelTabs);
 defineElement("floorplan-canvas", Canvas);
 defineElement("floorplan-editor", FloorplanEditor);

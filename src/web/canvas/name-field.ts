@@ -9,6 +9,7 @@ import { type Entity, findRef, listOfRef, type Ref } from "../../model/elements/
 import { middleOf } from "../../model/geometry/polygon.ts";
 import { setFields } from "../../model/editing/change.ts";
 import type { ScreenSize } from "./fit-view.ts";
+import { keptWithName } from "./room-names.ts";
 import { type EditorContext, EditorComponent } from "./component.ts";
 
 /** The canvas as the name field sees it. */
@@ -76,8 +77,8 @@ export class NameField extends EditorComponent {
   ];
 
   declare ref: Ref;
-  /** Called when the field is done. */
-  declare done: () => void;
+  /** Called when the field is done, with whether it still had the focus. */
+  declare done: (hadFocus: boolean) => void;
   #isOver = false;
 
   override firstUpdated(): void {
@@ -129,10 +130,10 @@ export class NameField extends EditorComponent {
     const to = event.relatedTarget;
     if (to instanceof Node && this.renderRoot.contains(to)) return;
     // If the whole window lost the focus, the field stays.
-    if (document.hasFocus()) this.#end(this.#text);
+    if (document.hasFocus()) this.#end(this.#text, false);
   };
 
-  #end(name: string | undefined): void {
+  #end(name: string | undefined, hadFocus = true): void {
     if (this.#isOver) return;
     this.#isOver = true;
     const { ref } = this;
@@ -141,9 +142,9 @@ export class NameField extends EditorComponent {
         const entity = findRef(plan, ref);
         return entity === undefined || textIn(entity.data[fieldOf(entity)]) === name
           ? plan
-          : setFields(plan, ref, { [fieldOf(entity)]: name });
+          : setFields(plan, ref, { [fieldOf(entity)]: name, ...keptWithName(entity, name) });
       });
-    this.done();
+    this.done(hadFocus);
   }
 }
 
@@ -152,7 +153,7 @@ export const nameFieldView = (
   context: EditorContext,
   ref: Ref | undefined,
   canvas: NamingCanvas,
-  done: () => void,
+  done: (hadFocus: boolean) => void,
 ): TemplateResult | typeof nothing =>
   ref === undefined
     ? nothing

@@ -108,6 +108,46 @@ export const findEntities = (
   return search(entries, parts, any);
 };
 
+/** What something is called, and other words for it. */
+interface Called {
+  readonly name: string;
+  readonly others: string;
+}
+
+/** Whether one of some words starts with a text. */
+const beginsIn = (words: string, text: string): boolean => ` ${words}`.includes(` ${text}`);
+
+/**
+ * How well a name or other words fit typed words, 0 being best: the name starts with them, has words that start with
+ * each, or contains each; or other words start with each. Undefined if they do not fit.
+ */
+const rankOfWords = ({ name, others }: Called, parts: readonly string[]): number | undefined => {
+  const folded = foldForSearch(name);
+  const known = foldForSearch(others);
+  if (folded.startsWith(parts.join(" "))) return 0;
+  if (parts.every((part) => beginsIn(folded, part))) return 1;
+  if (parts.every((part) => folded.includes(part))) return 2;
+  return parts.every((part) => folded.includes(part) || beginsIn(known, part)) ? 3 : undefined;
+};
+
+/** The items whose name or other words fit a text, best first. */
+export const findByWords = <Item>(
+  items: readonly Item[],
+  text: string,
+  called: (item: Item) => Called,
+): readonly Item[] => {
+  const parts = foldForSearch(text)
+    .split(/\s+/)
+    .filter((part) => part !== "");
+  return items
+    .flatMap((item) => {
+      const rank = rankOfWords(called(item), parts);
+      return rank === undefined ? [] : [{ item, rank }];
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+    .map(({ item }) => item);
+};
+
 /** Results of a search for icons. */
 interface FoundIcons {
   /** Names without `mdi:`, best first. */

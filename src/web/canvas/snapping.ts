@@ -15,6 +15,7 @@ import {
   nearestWall,
   plus,
   type Point,
+  roundForStorage,
   type Span,
   tidyPoint,
   turned,
@@ -57,6 +58,8 @@ export interface Snapped {
 export interface Snapping {
   readonly isOn: boolean;
   readonly tolerance: number;
+  /** Whether a tracing image is shown: the grid would pull points off what it shows. */
+  readonly isOverImage?: boolean;
 }
 
 /** The snap targets of a level. */
@@ -75,6 +78,12 @@ const reach = 3;
 
 /** Metres rounded to the grid. */
 export const onGrid = (metres: number): number => Math.round(metres / grid) * grid;
+
+/** Rounds metres to the grid, or only for storage while there is no grid. */
+export const roundingOf = ({
+  isOverImage = false,
+}: Pick<Snapping, "isOverImage">): ((metres: number) => number) =>
+  isOverImage ? roundForStorage : onGrid;
 
 /** The nearest grid point. */
 export const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
@@ -174,14 +183,16 @@ const onSlantedWall = (
 /**
  * Snaps a point: to a corner, to an oblique wall, to a diagonal or a parallel of an oblique wall through `origins`
  * (where it crosses an alignment), then per axis to alignments (including `origins`, which makes right angles), or to
- * the grid.
+ * the grid, if there is one.
  */
 export const snapPoint = (
   point: Point,
   targets: SnapTargets,
-  { isOn, tolerance }: Snapping,
+  snapping: Snapping,
   origins: readonly Point[] = [],
 ): Snapped => {
+  const { isOn, tolerance } = snapping;
+  const round = roundingOf(snapping);
   if (!isOn) return { point: tidyPoint(point), guides: [] };
   const on =
     nearestCorner(point, targets.corners, tolerance) ??
@@ -193,7 +204,7 @@ export const snapPoint = (
   const level = [x && point[0] + x.off, z && point[1] + z.off] as const;
   if (x === undefined || z === undefined) {
     const ways = directionsOf(targets.walls.filter(isSlanted));
-    const line = onDirection(point, origins, ways, tolerance, onGrid, level);
+    const line = onDirection(point, origins, ways, tolerance, round, level);
     if (line !== undefined) {
       const ends = [
         line.origin,
@@ -202,10 +213,9 @@ export const snapPoint = (
       return { point: line.point, guides: ends.map((from) => ({ from, to: line.point })) };
     }
   }
-  const [gridX, gridZ] = pointOnGrid(point);
   const snapped = tidyPoint([
-    x === undefined ? gridX : point[0] + x.off,
-    z === undefined ? gridZ : point[1] + z.off,
+    x === undefined ? round(point[0]) : point[0] + x.off,
+    z === undefined ? round(point[1]) : point[1] + z.off,
   ]);
   const found = [x, z].flatMap((each) => (each === undefined ? [] : [each.with]));
   return { point: snapped, guides: found.map((from) => ({ from, to: snapped })) };
@@ -220,9 +230,11 @@ export const snapMove = (
   anchor: Point,
   by: Point,
   targets: SnapTargets,
-  { isOn, tolerance }: Snapping,
+  snapping: Snapping,
 ): { readonly by: Point; readonly guides: readonly Guide[] } => {
+  const { isOn, tolerance } = snapping;
   if (!isOn) return { by: tidyPoint(by), guides: [] };
+  const round = roundingOf(snapping);
   const moved = boxPoints(box).map((point) => plus(point, by));
   const best = ([0, 1] as const).map((axis) =>
     moved
@@ -234,7 +246,8 @@ export const snapMove = (
       .at(0),
   );
   const [x, z] = best;
-  const gridOff = minus(pointOnGrid(plus(anchor, by)), plus(anchor, by));
+  const put = plus(anchor, by);
+  const gridOff = minus([round(put[0]), round(put[1])], put);
   const off: Point = [x?.off ?? gridOff[0], z?.off ?? gridOff[1]];
   const guides = best.flatMap((each) =>
     each === undefined ? [] : [{ from: each.with, to: plus(each.point, off) }],
@@ -261,12 +274,13 @@ const snappedOffset = (
   along: number,
   width: number,
   length: number,
-  { isOn, tolerance }: Snapping,
+  snapping: Snapping,
 ): number => {
+  const { isOn, tolerance } = snapping;
   if (!isOn) return along;
   // Most windows belong in the middle of a wall.
   if (Math.abs(along - length / 2) <= tolerance) return length / 2;
-  return onGrid(along - width / 2) + width / 2;
+  return roundingOf(snapping)(along - width / 2) + width / 2;
 };
 
 /** The place for an opening of this width at a point; undefined if no wall is near. */

@@ -1,6 +1,6 @@
 import type { Instruction } from "../i18n/word-types.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
-import { kindTools, pieceOf, toolWords } from "./tools/kind-tools.ts";
+import { kindTools, openingOf, pieceOf, toolWords } from "./tools/kind-tools.ts";
 import type { ToolName } from "./mode.ts";
 import { calibrateTool, imageTool } from "./tools/tracing-image.ts";
 import { cornersTool, roomTool } from "./tools/room.ts";
@@ -13,13 +13,15 @@ import {
   type Overlay,
   type PlanPointer,
   pointerOf,
+  type Switches,
   type Tool,
   type ToolContext,
 } from "./tools/tool.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
-import { reveal, type ScreenSize } from "./fit-view.ts";
+import { newlySelected } from "./commands/selection-edits.ts";
+import { reveal, type ScreenSize, shownImage } from "./fit-view.ts";
 import type { EditorContext } from "./component.ts";
 import { metresIn } from "./formats.ts";
 import {
@@ -38,17 +40,30 @@ const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => 
   if (name === "ruler") return rulerTool(context);
   if (name === "calibrate") return calibrateTool(context);
   if (name === "image") return imageTool(context);
-  const { list, isByCorners, opening } = kindTools[name];
+  const { list, isByCorners } = kindTools[name];
+  const { hint } = toolWords(name, context.texts);
   switch (kinds[list].place) {
     case "polygon":
       return isByCorners === true ? cornersTool(context) : roomTool(context);
-    case "wall":
-      return openingTool(context, opening ?? "door");
+    case "wall": {
+      const opening = openingOf(name, piece);
+      return opening === undefined
+        ? placeTool(context, hint, undefined)
+        : openingTool(context, opening);
+    }
     case "line":
       return lineTool(context, name);
     case "point":
-      return placeTool(context, toolWords(name, context.texts).hint, pieceOf(name, piece));
+      return placeTool(context, hint, pieceOf(name, piece));
   }
+};
+
+/** Whether a tool sets points that have to be exact. */
+const setsPoints = (tool: ToolName): boolean => {
+  if (tool === "ruler" || tool === "calibrate") return true;
+  if (tool === "select" || tool === "image") return false;
+  const { place } = kinds[kindTools[tool].list];
+  return place === "polygon" || place === "line";
 };
 
 /** The canvas as the tool controller sees it. */
@@ -61,6 +76,10 @@ export interface ToolControllerHost {
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
   /** Called when the drawing has changed. */
   readonly moved: () => void;
+  /** Focuses an element's shape, once rendered. */
+  readonly focusPart: (part: "ref", name: string) => Promise<void>;
+  /** Called when a gesture has moved the view. */
+  readonly swept: () => void;
 }
 
 /** Owns the current tool, and forwards pointers and, with a crosshair, keys to it. */
@@ -73,6 +92,9 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #selection: readonly Ref[] = [];
   /** The cursor over a draggable wall. */
   #overWall: string | undefined;
+  /** Whether the pressed pointer grabbed a corner or an end, and whether it is a finger. */
+  #isPointGrabbed = false;
+  #isTouch = false;
   readonly #longPress = new LongPress();
 
   constructor(host: ToolControllerHost) {
@@ -106,6 +128,17 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     return this.#pointed;
   }
 
+  /**
+   * The place to magnify in metres: where a point, a corner or an end is dragged by a finger, or by anything over a
+   * tracing image.
+   */
+  get magnified(): Point | undefined {
+    const { tool = "select" } = this.#context?.view.state ?? {};
+    const isPoint = tool === "select" ? this.#isPointGrabbed : setsPoints(tool);
+    const isHard = this.#isTouch || this.#switches.isOverImage;
+    return this.press === "tool" && isPoint && isHard ? this.#pointed : undefined;
+  }
+
   /** Switches to the chosen tool; returns whether it changed. */
   take(context: EditorContext): boolean {
     const { tool, piece } = context.view.state;
@@ -134,7 +167,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   /** Cancels what the tool has begun; returns false if there was nothing. */
   giveUp(): boolean {
     this.#putCross(undefined);
-    this.moved();
+    this.#host.moved();
     return this.#tool?.cancel() === true;
   }
 
@@ -199,6 +232,9 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #down(event: PointerEvent): void {
     const context = this.#context;
     const hit = context === undefined ? {} : grabTargetAt(this.#host, context, event);
+    const { kind } = hit.handle ?? {};
+    this.#isPointGrabbed = kind === "corner" || kind === "end";
+    this.#isTouch = event.pointerType === "touch";
     this.#act((tool) => tool.down?.({ ...this.#pointer(event), ...hit }));
   }
 
@@ -213,7 +249,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   up(event: PointerEvent): void {
     if (this.#longPress.end()) return;
-    this.#act((tool) => tool.up(this.#pointer(event)));
+    this.#making(() => this.#act((tool) => tool.up(this.#pointer(event))));
   }
 
   cancel(): void {
@@ -221,8 +257,9 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     this.#act((tool) => (tool.letGo === undefined ? tool.cancel() : tool.letGo()));
   }
 
+  /** A pointer has panned or zoomed the view. */
   moved(): void {
-    this.#host.moved();
+    this.#host.swept();
   }
 
   /** The pointer left: hides the preview; a tool may keep what it has begun. */
@@ -239,7 +276,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     const { width, height } = this.#host.screen;
     const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
     this.#putCross(at);
-    tool.move?.(crossAt(at, false, this.#isSnapping));
+    tool.move?.(crossAt(at, false, this.#switches));
     const [x, z] = at.map(metresIn(context.language));
     context.say(context.texts.tools.moved(x ?? "", z ?? ""));
     this.selected();
@@ -251,14 +288,16 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
     if (this.#cross === undefined) this.moveCross([0, 0]);
     const at = this.#cross;
     if (at === undefined) return;
-    const pointer = crossAt(at, isAdding, this.#isSnapping);
-    this.#tool?.down?.(pointer);
-    this.#tool?.up(pointer);
+    const pointer = crossAt(at, isAdding, this.#switches);
+    this.#making(() => {
+      this.#tool?.down?.(pointer);
+      this.#tool?.up(pointer);
+    });
     this.selected();
   }
 
   keyOfTool(key: string): boolean {
-    return this.#tool?.key?.(key) === true;
+    return this.#making(() => this.#tool?.key?.(key) === true);
   }
 
   // --- parts
@@ -274,7 +313,18 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #act(act: (tool: Tool) => void): void {
     if (this.#tool !== undefined) act(this.#tool);
     this.selected();
-    this.moved();
+    this.#host.moved();
+  }
+
+  /** Does something; what it makes gets the focus, unless its name is asked for first. */
+  #making<Result>(act: () => Result): Result {
+    const { session, view } = this.#context ?? {};
+    const before = session?.state.plan;
+    const result = act();
+    const made = view && newlySelected(before, session?.state.plan, view.state.selection);
+    if (made !== undefined && view?.input.field === undefined)
+      void this.#host.focusPart("ref", made);
+    return result;
   }
 
   /** Starts a multiple selection on a long press; on an empty floor it opens the menu. */
@@ -289,18 +339,21 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
       if (ref === undefined) context.openMenu({ x: event.clientX, y: event.clientY });
       else startMultiSelect(context, ref);
       this.selected();
-      this.moved();
+      this.#host.moved();
     });
   }
 
-  get #isSnapping(): boolean {
-    return this.#context?.view.state.isSnapping === true;
+  /** What is switched on, and whether a tracing image switches the grid off. */
+  get #switches(): Switches {
+    const { session, view } = this.#context ?? {};
+    const { isSnapping = false, isPicking = false, level } = view?.state ?? {};
+    const isOverImage = shownImage(session?.state.plan ?? {}, level) !== undefined;
+    return { isSnapping, isPicking, isOverImage };
   }
 
   #pointer(event: PointerEvent): PlanPointer {
     const at = this.viewport.toPlan(this.placeOf(event));
     this.#pointed = at;
-    const isPicking = this.#context?.view.state.isPicking === true;
-    return pointerOf(event, at, this.viewport.scale, { isSnapping: this.#isSnapping, isPicking });
+    return pointerOf(event, at, this.viewport.scale, this.#switches);
   }
 }

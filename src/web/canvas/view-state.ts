@@ -17,6 +17,8 @@ interface ViewState extends ToolMode {
   readonly isSnapping: boolean;
   /** The kind of measures. */
   readonly measures: MeasureMode;
+  /** The moment whose daylight is shown, in ms since 1970; undefined for none. */
+  readonly sunAt: number | undefined;
 }
 
 /** Whether two lists have the same refs in the same order. */
@@ -36,6 +38,7 @@ export class EditorView {
     selection: [],
     isSnapping: true,
     measures: "inner",
+    sunAt: undefined,
     ...firstTool,
   };
   #input: InputMode = firstInput;

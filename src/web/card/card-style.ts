@@ -75,14 +75,20 @@ export const cardStyle = css`
   .stage[data-fitted] {
     touch-action: pan-y;
   }
+  .layer,
   svg.sheet {
     position: absolute;
     inset: 0;
     width: 100%;
     height: 100%;
+    overflow: visible;
   }
-  /* Elements without an action pass presses to what lies below; faulty ones keep them for their tooltip. */
-  .sheet .thing:not([role="button"], .faulty) {
+  /* A layer of its own, which the browser moves without painting it. */
+  .layer {
+    will-change: transform;
+  }
+  /* Elements without an action or a name to show pass presses on; faulty ones keep them for their tooltip. */
+  .sheet .thing:not([role], .faulty) {
     pointer-events: none;
   }
   .controls {

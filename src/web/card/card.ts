@@ -2,7 +2,13 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { type PlanData, shareStructure } from "../../model/elements/entities.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
-import { type Detail, drawingStyle, placeFocusRing, Viewport } from "../renderer/index.ts";
+import {
+  type Detail,
+  drawingStyle,
+  loadCatalogue,
+  placeFocusRing,
+  Viewport,
+} from "../renderer/index.ts";
 import { planBounds } from "../../model/elements/places.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { tabStrip } from "../ui/tabs.ts";
@@ -17,8 +23,10 @@ import { CardHomeAssistant } from "./card-home-assistant.ts";
 import { cardStyle, themeStyle } from "./card-style.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import type { ConfigForm } from "./config-form.ts";
+import { Names } from "./names.ts";
 import { ReplayControl } from "./replay-control.ts";
 import { markView, messageFor, messageView } from "./messages.ts";
+import { Refusals } from "./refusals.ts";
 import { sheetView } from "./plan-view.ts";
 import { rememberPlan, type SourceConfig, stubConfig } from "./suggestions.ts";
 import { Stage } from "./stage.ts";
@@ -66,7 +74,10 @@ export class FloorplanCard extends LitElement {
     languagesOf(this.hass),
   );
   #stage: Stage | undefined;
+  #asksForSymbols = true;
   readonly #homeAssistant = new CardHomeAssistant(() => this.requestUpdate());
+  readonly #refusals = new Refusals(this);
+  readonly #names = new Names();
   readonly #touches = new TouchHandler(this);
   readonly #back = new ReplayControl(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
@@ -121,6 +132,7 @@ export class FloorplanCard extends LitElement {
     this.#homeAssistant.end();
     this.#touches.end();
     this.#back.end();
+    this.#names.on(undefined);
   }
 
   override connectedCallback(): void {
@@ -146,25 +158,42 @@ export class FloorplanCard extends LitElement {
     this.#measure();
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
     const element = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
     const isNew = element !== undefined && this.#stage?.element !== element;
     if (isNew || element === undefined) this.#watch(element);
+    this.#names.on(this.homeAssistant?.now.standing === "none" ? element : undefined);
     this.#place();
     placeFocusRing(this.renderRoot.querySelector(".sheet"));
     // At once, to avoid a flash of an empty sheet.
     if (isNew) this.performUpdate();
+    else if (changed.has("level")) this.#slide(changed.get("level"));
     if (this.plan !== undefined && this.homeAssistant !== undefined) this.#touches.prepare();
+  }
+
+  /** Slides the shown floor in: a higher one from above. */
+  #slide(before: string | undefined): void {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const levels = levelsOf(this.plan ?? {}).map(({ id }) => id);
+    const from = levels.indexOf(before ?? "") < levels.indexOf(this.level ?? "") ? -1 : 1;
+    const start = { translate: `0 ${from * 6}%`, opacity: 0 };
+    this.renderRoot.querySelector(".sheet")?.animate([start, {}], 300);
   }
 
   protected override render(): TemplateResult {
     const { texts } = this.#translations;
     const { card } = texts;
     const { title, look } = this.config;
-    const message = messageFor(texts, this.#subscription.asking, this.following, this.plan);
+    const { asking } = this.#subscription;
+    const { following } = this;
+    const isRefused = typeof following === "object";
+    const message = isRefused
+      ? this.#refusals.messageFor(following.refused, asking, languagesOf(this.hass))
+      : messageFor(texts, asking, following, this.plan);
+    const isShown = message === undefined && !isRefused;
     const dark = this.hass?.themes?.darkMode;
     const dashboard = dark === undefined ? nothing : dark ? "night" : "day";
-    const levels = this.plan === undefined || message !== undefined ? [] : levelsOf(this.plan);
+    const levels = this.plan === undefined || !isShown ? [] : levelsOf(this.plan);
     const shown = shownLevel(this.plan ?? {}, this.level);
     // Not before the words of the preferred language are loaded.
     const isTooEarly = message?.kind === "waiting" && this.#translations.isLoading;
@@ -182,10 +211,15 @@ export class FloorplanCard extends LitElement {
               ${levels.length < 2 ? nothing : tabStrip({ label: card.levels, panel: "stage", shown }, levels, (id) => (this.level = id))}
             </div>`
       }
-      ${message === undefined ? this.#drawing(shown) : isTooEarly ? nothing : messageView(message)}
-      ${message === undefined ? markView(texts, this.following, this.homeAssistant?.now) : nothing}
-      ${this.#touches.view()} ${message === undefined ? this.#backward() : nothing}
+      ${isShown ? this.#drawing(shown) : message === undefined || isTooEarly ? nothing : messageView(message)}
+      ${isShown ? markView(texts, following, this.homeAssistant?.now) : nothing}
+      ${this.#touches.view()} ${isShown ? this.#backward() : nothing}
     </div>`;
+  }
+
+  async #loadSymbols(): Promise<void> {
+    this.#asksForSymbols = false;
+    if (await loadCatalogue()) this.requestUpdate();
   }
 
   #drawing(level: string | undefined): TemplateResult {
@@ -200,7 +234,7 @@ export class FloorplanCard extends LitElement {
         scale: this.scale,
         isTurned: this.#viewport.turn === 90,
         homeAssistant: this.#back.shownState(now),
-        isPast: past !== undefined,
+        pastAt: past?.atMs,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
         texts,
@@ -233,6 +267,8 @@ export class FloorplanCard extends LitElement {
     const token = this.token ?? config.token;
     this.#subscription.follow({ client, hass, url, token, domain: config.domain });
     const { connectedClient } = this.#subscription;
+    // Beside the plan, which is on its way.
+    if (this.#asksForSymbols && this.#subscription.asking !== undefined) void this.#loadSymbols();
     const { language } = this.#translations.translation;
     this.#homeAssistant.use({ hass, client: connectedClient, language }, this.plan);
   }

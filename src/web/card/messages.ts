@@ -8,7 +8,7 @@ import {
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { SubscriptionState } from "../connection/plan-client.ts";
 import type { CardWords } from "../i18n/card-translator.ts";
-import { problemWords, type ServiceMessage, serviceMessageView } from "../i18n/problem-words.ts";
+import { type ServiceMessage, serviceMessageView } from "../i18n/problem-words.ts";
 import type { Requester } from "./source.ts";
 import type { Notice } from "../home-assistant/actions/service-call.ts";
 import type { HomeAssistantState } from "../home-assistant/home-assistant.ts";
@@ -39,21 +39,13 @@ export const messageView = ({ kind, title, text, more }: Message): TemplateResul
     ${more === undefined ? nothing : html`<p><small>${serviceMessageView(more)}</small></p>`}
   </div>`;
 
-/** The message to show in place of a plan; undefined if there is a plan to show. */
+/** The message to show in place of a plan that is not refused; undefined if there is a plan to show. */
 export const messageFor = (
-  { card, errors }: CardWords,
+  { card }: CardWords,
   asking: Requester | undefined,
   following: SubscriptionState | undefined,
   plan: PlanData | undefined,
 ): Message | undefined => {
-  if (typeof following === "object") {
-    const { code } = following.refused;
-    if (asking === "page" && code === "unknown_command") return { kind: "unset", ...card.unknown };
-    if (asking === "user" && code === "invalid_auth")
-      return { kind: "refused", ...card.unknownUser };
-    const { what, next, said } = problemWords(errors, following.refused);
-    return { kind: "refused", title: what, text: next, more: said };
-  }
   if (asking === undefined) return { kind: "unset", ...card.unset };
   if (plan !== undefined) return isBlank(plan) ? { kind: "empty", ...card.empty } : undefined;
   return following === "away"

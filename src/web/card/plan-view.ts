@@ -45,12 +45,12 @@ const button = (label: string, sign: string, act: () => void): TemplateResult =>
  * if offered.
  */
 const controlsView = (
-  { zoomIn, zoomOut, fit, replay }: CardTexts,
+  { zoomIn, zoomOut, fit, lookBack: label }: CardTexts,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult =>
   html`<div class="controls">
-    ${lookBack === undefined ? nothing : button(replay.open, signs.back, lookBack)}
+    ${lookBack === undefined ? nothing : button(label, signs.back, lookBack)}
     ${button(zoomIn, signs.in, () => zoom(1.4))} ${button(zoomOut, signs.out, () => zoom(1 / 1.4))}
     ${button(fit, signs.fit, () => zoom(undefined))}
   </div>`;
@@ -64,8 +64,8 @@ export interface PlanViewOptions {
   readonly scale: number | undefined;
   readonly isTurned: boolean;
   readonly homeAssistant: HomeAssistantState;
-  /** Whether an earlier moment is shown, in which nothing can be operated. */
-  readonly isPast: boolean;
+  /** The earlier moment that is shown, in which nothing can be operated, in ms since 1970. */
+  readonly pastAt: number | undefined;
   /** Whether the card is in Home Assistant's page, which has icons of its own. */
   readonly isInside: boolean;
   readonly traced: ((url: string) => string) | undefined;
@@ -82,7 +82,7 @@ export const sheetView = (
     scale,
     isTurned,
     homeAssistant,
-    isPast,
+    pastAt,
     isInside,
     traced,
     texts,
@@ -97,7 +97,7 @@ export const sheetView = (
   );
   const isLive = isThere(homeAssistant);
   // Without live states, changes of Home Assistant do not redraw.
-  const said = isLive ? homeAssistant : nothingKnown;
+  const said = isLive || homeAssistant.standing === "none" ? homeAssistant : nothingKnown;
   const label = names.length === 0 ? card.plan : card.rooms(names.slice(0, 30).join(", "));
   return html`<div
     id="stage"
@@ -108,35 +108,39 @@ export const sheetView = (
     @focusin=${followFocus}
     @focusout=${followFocus}
   >
-    <svg class="sheet" role=${isLive ? "group" : "img"} aria-label=${label}>
-      <g class="turned">
-        ${
-          detail === undefined
-            ? nothing
-            : drawPlan(plan, {
-                level,
-                detail,
-                scale,
-                isTurned,
-                states: isLive ? homeAssistant.states : undefined,
-                rendered: isLive ? homeAssistant.rendered : undefined,
-                format: said.format,
-                word: said.word,
-                iconFor: said.icon,
-                precisions: said.precisions,
-                timeZone: said.timeZone,
-                temperatureUnit: said.temperatureUnit,
-                icons: isInside ? homeAssistantIcons : fileIcons,
-                interactive: isLive && !isPast ? "view" : "none",
-                isTouched: isTouchable,
-                traced,
-                words: drawing,
-                language,
-                roomWords,
-              })
-        }
-      </g>
-    </svg>
+    <div class="layer">
+      <svg class="sheet" role="group" aria-label=${label}>
+        <g class="turned">
+          ${
+            detail === undefined
+              ? nothing
+              : drawPlan(plan, {
+                  level,
+                  detail,
+                  scale,
+                  isTurned,
+                  states: isLive ? homeAssistant.states : undefined,
+                  stateTexts: said.stateTexts,
+                  rendered: isLive ? homeAssistant.rendered : undefined,
+                  format: said.format,
+                  word: said.word,
+                  iconFor: said.icon,
+                  precisions: said.precisions,
+                  timeZone: said.timeZone,
+                  temperatureUnit: said.temperatureUnit,
+                  icons: isInside ? homeAssistantIcons : fileIcons,
+                  interactive: pastAt !== undefined ? "none" : isLive ? "view" : "names",
+                  isTouched: isTouchable,
+                  sunAt: pastAt ?? "now",
+                  traced,
+                  words: drawing,
+                  language,
+                  roomWords,
+                })
+          }
+        </g>
+      </svg>
+    </div>
     ${controlsView(card, zoom, lookBack)}
   </div>`;
 };

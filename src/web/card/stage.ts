@@ -91,7 +91,8 @@ export class Stage {
   place(): void {
     const sheet = this.element.querySelector("svg.sheet");
     if (!(sheet instanceof SVGElement)) return;
-    const { viewBox, transform, isFitted, style } = this.#viewport;
+    const { viewBox, shift, transform, isFitted, style } = this.#viewport;
+    sheet.parentElement?.style.setProperty("transform", shift);
     write(sheet, "viewBox", viewBox);
     write(sheet.querySelector(".turned"), "transform", transform);
     for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);

@@ -48,9 +48,6 @@ const importPerformAction = (): Promise<
   typeof import("../home-assistant/actions/perform-action.ts")
 > => import("../home-assistant/actions/perform-action.ts");
 
-/** Preloads it; a failure is reported when it is needed. */
-const preloadPerformAction = (): void => void importPerformAction().catch(() => undefined);
-
 /** Milliseconds after the first view until actions are preloaded, if nothing was touched before. */
 const prepareMs = 2000;
 
@@ -90,16 +87,16 @@ export class TouchHandler {
   /** Performs the action of a touch. */
   async touch(ref: string, touch: Touch): Promise<void> {
     const card = this.#card;
-    const { homeAssistant, plan = {}, words } = card;
+    const { homeAssistant, plan = {}, hass } = card;
     const element = findRef(plan, ref);
     if (element === undefined || homeAssistant === undefined) return;
     const performAction = await this.#loadPerformAction();
     const notice = await performAction?.handleTouch(element, touch, {
       card,
       host: card.renderRoot.querySelector(".card") ?? card,
-      words,
+      languages: languagesOf(hass),
       homeAssistant,
-      isInside: card.hass !== undefined,
+      isInside: hass !== undefined,
       show: this.#show,
     });
     if (notice !== undefined) this.#notices.tell(notice);
@@ -109,7 +106,16 @@ export class TouchHandler {
   prepare(): void {
     if (this.#isPreparing) return;
     this.#isPreparing = true;
-    setTimeout(preloadPerformAction, prepareMs);
+    setTimeout(() => void this.#preload(), prepareMs);
+  }
+
+  async #preload(): Promise<void> {
+    try {
+      const { prepareWords } = await importPerformAction();
+      await prepareWords(languagesOf(this.#card.hass));
+    } catch {
+      // Reported when it is needed.
+    }
   }
 
   /** Reports that something could not be loaded. */

@@ -139,6 +139,7 @@ export class EditingClient extends ChannelClient implements PlanClient {
     return this.ask<"auth/current_user", PlanUser>("auth/current_user", {}, "user", (user) =>
       isObject(user)
         ? {
+            id: textField(user, "id") ?? "",
             name: textField(user, "name") ?? "",
             isAdmin: user["is_admin"] === true,
             level: textField(user, "level"),

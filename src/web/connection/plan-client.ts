@@ -8,6 +8,7 @@ export type { PlanProblem };
 
 /** Who is signed in. */
 export interface PlanUser {
+  readonly id: string;
   readonly name: string;
   /** Whether the user may save plans and do everything else in the editor. */
   readonly isAdmin: boolean;

@@ -7,7 +7,14 @@ import {
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 import { monitorHeartbeat } from "../../client/heartbeat.ts";
-import { onBrowserWake, pause, pauseAfter, refusalOf } from "./retry.ts";
+import {
+  onBrowserWake,
+  originRefusal,
+  originRefused,
+  pause,
+  pauseAfter,
+  refusalOf,
+} from "./retry.ts";
 import { firstToAnswer } from "../../client/first-to-answer.ts";
 import type { Nodes } from "../../client/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./channel-client.ts";
@@ -65,6 +72,7 @@ export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth
   const listeners = new Set<OnFailure>();
   let refusal: PlanProblem | undefined;
   let refusals = 0;
+  let wasLetIn = false;
   const fail = (problem: PlanProblem | undefined): void => {
     refusal = problem;
     for (const listener of listeners) listener(problem);
@@ -88,12 +96,15 @@ export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth
           signal,
         });
         nodes.reached(address);
+        wasLetIn = true;
         refusal = undefined;
         refusals = 0;
         return socket;
       } catch (error) {
         if (error !== ERR_INVALID_AUTH) {
-          fail(undefined);
+          if (refusal?.code !== originRefused) fail(undefined);
+          // Who was let in once is not refused for the page's origin.
+          if (!wasLetIn) fail(await originRefusal(nodes.now));
           throw error;
         }
         const problem = await refusalOf(refusedAt);

@@ -2,6 +2,7 @@ import type { PlanData } from "../../model/elements/entities.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
+import { stateTexts } from "../../model/bindings/state-text.ts";
 import { catchProblem } from "../connection/channel-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import { oncePerFrame } from "../ui/page-events.ts";
@@ -53,7 +54,13 @@ export class FrontendHomeAssistant implements HomeAssistant {
     });
     this.#templates = new Templates(hass.connection, this.#frame.ask);
     this.#resources = new FrontendResources(hass.connection, this.#frame.ask);
-    this.now = { ...nothingKnown, standing: "connected", control: true, ...this.#told(hass) };
+    this.now = {
+      ...nothingKnown,
+      standing: "connected",
+      control: true,
+      stateTexts,
+      ...this.#told(hass),
+    };
   }
 
   /** Takes the `hass` that cards get at each change. */

@@ -2,6 +2,7 @@ import type { PlanData } from "../../model/elements/entities.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { givenIcon } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered, States } from "../../model/bindings/entity-state.ts";
+import type { StateTexts } from "../../model/bindings/state-text.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import type { HassConnection } from "../connection/channel-client.ts";
 
@@ -27,6 +28,8 @@ export interface HomeAssistantState {
   readonly control: boolean;
   readonly states: States;
   readonly rendered: Rendered;
+  /** How states are written. */
+  readonly stateTexts: StateTexts | undefined;
   /** Formats a state by Home Assistant's own page; undefined outside of it. */
   readonly format: EntityText<EntityState> | undefined;
   /** Home Assistant's word for a state in the current language, and its icon for an entity. */
@@ -78,6 +81,7 @@ export const nothingKnown: HomeAssistantState = {
   control: false,
   states: () => undefined,
   rendered: () => undefined,
+  stateTexts: undefined,
   format: undefined,
   word: () => undefined,
   icon: (_entity, known) => givenIcon(known),

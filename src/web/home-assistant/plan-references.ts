@@ -5,6 +5,7 @@ import { placeOf } from "../../model/elements/places.ts";
 import { levelOf } from "../../model/elements/levels.ts";
 import { isInRoom, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
 import { listIn, textIn } from "../../model/json.ts";
+import { sunEntity } from "../../model/bindings/sun.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
 
 /** The distinct references of a plan to Home Assistant. */
@@ -17,6 +18,7 @@ export interface PlanReferences {
 export const referencesIn = (plan: PlanData): PlanReferences => {
   const entities = new Set<string>();
   const templates = new Set<string>();
+  if (plan["north"] !== undefined) entities.add(sunEntity);
   for (const list of collections)
     for (const { data } of entitiesOf(plan, list)) {
       const named = bindingsOf(list, data);

@@ -3,6 +3,8 @@ import type { Connection } from "home-assistant-js-websocket";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isObject, type Json, textIn } from "../../model/json.ts";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
+import { stateTexts } from "../../model/bindings/state-text.ts";
+import { iconById } from "../../model/bindings/icon-by-id.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
 import { catchProblem } from "../connection/channel-client.ts";
 import type {
@@ -32,7 +34,7 @@ const none: ReadonlySet<string> = new Set();
 
 /** Home Assistant behind a service, in Home Assistant's own messages. */
 export class ServiceHomeAssistant implements HomeAssistant {
-  now: HomeAssistantState = nothingKnown;
+  now: HomeAssistantState = { ...nothingKnown, stateTexts };
   readonly #client: PlanSource;
   readonly #changed: () => void;
   readonly #ending = new AbortController();
@@ -150,6 +152,7 @@ export class ServiceHomeAssistant implements HomeAssistant {
       this.#templates?.retry();
     } else if (next.standing !== "connected") this.#forget();
     if (next.standing === "none") {
+      this.#update({ icon: iconById });
       this.#states?.ending.abort();
       this.#states = undefined;
       this.#templates?.want(none);

@@ -1,4 +1,5 @@
-import type { Change, Subject } from "../../model/merge/difference.ts";
+import { type Change, differences, type Subject } from "../../model/merge/difference.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { isObject, type Json } from "../../model/json.ts";
 import { isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Texts } from "./editor-translator.ts";
@@ -89,4 +90,10 @@ export const summaryWords = (changes: readonly Change[], texts: Texts): string =
   });
   const told = groups.slice(0, maxGroups);
   return (told.length < groups.length ? [...told, more] : told).join(", ");
+};
+
+/** What a plan with unsaved work changes, in such a line; empty where only typed text is not saved, which is no change. */
+export const unsavedWords = (base: PlanData, plan: PlanData, texts: Texts): string => {
+  const changes = differences(base, plan);
+  return changes.length === 0 ? "" : summaryWords(changes, texts);
 };

@@ -10,9 +10,10 @@ import { entitiesOf, type List, type PlanData } from "../../model/elements/entit
 import { isCollection, kinds } from "../../model/kinds/kinds.ts";
 import type { Subject } from "../../model/merge/difference.ts";
 import { typeWord } from "../renderer/element-look.ts";
-import { kindOf } from "../../model/kinds/opening.ts";
+import { openingName } from "../../model/kinds/opening.ts";
 import type { Texts } from "./editor-translator.ts";
-import { humanizeIdentifier, withUnit } from "./field-words.ts";
+import { withUnit } from "./field-words.ts";
+import { humanizeIdentifier } from "./word-types.ts";
 
 /** An entity's id as words, such as `Kitchen heat` for `sensor.kitchen_heat`; other texts unchanged. */
 const entityWords = (id: string): string => {
@@ -27,7 +28,7 @@ const entityIn = (template: string): string | undefined =>
 /** The `type` or `kind` of an element in words; empty if it has none. */
 const typeOf = (collection: List, data: JsonObject): string =>
   collection !== "levels" && kinds[collection].place === "wall"
-    ? kindOf(data)
+    ? openingName(data)
     : (textIn(data["type"]) ?? textIn(data["kind"]) ?? "");
 
 /** The word for an element of a collection, such as `Room`, or for another part of a plan. */

@@ -1,15 +1,13 @@
 import type { Texts } from "./editor-translator.ts";
-
-/** An identifier as words, such as `Pool table` for `pool_table`. */
-export const humanizeIdentifier = (identifier: string): string => {
-  const words = identifier.replaceAll(/[_-]+/g, " ").trim();
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
-};
+import { humanizeIdentifier } from "./word-types.ts";
 
 /** Units of numeric fields, as the plan's format defines them. */
 const units: Readonly<Record<string, "m" | "°">> = {
   d: "m",
   fov: "°",
+  latitude: "°",
+  longitude: "°",
+  north: "°",
   offset: "m",
   outer_wall_thickness: "m",
   range: "m",

@@ -1,36 +1,36 @@
-import type { RoomWords } from "../renderer/options.ts";
+import type { RoomWords } from "../../model/kinds/room-kinds.ts";
 
 const german: RoomWords = {
-  water: /bad\b/,
-  honey: /küche/,
-  lilac: /schlaf/,
-  sand: /wohn/,
-  rose: /ess/,
-  sage: /büro/,
-  stone: /flur|diele/,
-  mist: /keller/,
+  bath: /bad\b/,
+  kitchen: /(?<!wasch)küche/,
+  bedroom: /schlaf|kinder/,
+  living: /wohn/,
+  dining: /\bess|esszimmer|essecke/,
+  office: /büro|arbeits/,
+  hall: /flur|diele/,
+  storage: /keller|abstell|lager|waschk/,
 };
 
 const english: RoomWords = {
-  water: /shower|bath|toilet|restroom|wc/,
-  honey: /kitchen|coffee|pantry|fridge/,
-  lilac: /bed|sleep|guest/,
-  sand: /sofa|living|library|lounge/,
-  rose: /table|dining|meeting/,
-  sage: /desk|office|study/,
-  stone: /stairs|hall|corridor|coat|landing/,
-  mist: /wash|garage|storage|lab|utility/,
+  bath: /shower|bath|toilet|restroom|wc/,
+  kitchen: /kitchen|coffee|pantry|fridge/,
+  bedroom: /bed|sleep|guest|child|nursery/,
+  living: /sofa|living|library|lounge/,
+  dining: /table|dining|meeting/,
+  office: /desk|office|study/,
+  hall: /stairs|hall|corridor|coat|landing/,
+  storage: /wash|garage|storage|lab|utility/,
 };
 
 const french: RoomWords = {
-  water: /salle.d.eau|bain|sanitaire/,
-  honey: /cuisine|cellier|garde-manger/,
-  lilac: /chambre|suite parentale|dortoir/,
-  sand: /salon|s[ée]jour|biblioth[èe]que|v[ée]randa/,
-  rose: /salle.[àa].manger|repas|r[ée]union/,
-  sage: /bureau/,
-  stone: /couloir|entr[ée]e|vestibule|palier|escalier|d[ée]gagement/,
-  mist: /buanderie|cave|rangement|d[ée]barras|atelier/,
+  bath: /salle.d.eau|bain|sanitaire/,
+  kitchen: /cuisine|cellier|garde-manger/,
+  bedroom: /chambre|suite parentale|dortoir/,
+  living: /salon|s[ée]jour|biblioth[èe]que|v[ée]randa/,
+  dining: /salle.[àa].manger|repas|r[ée]union/,
+  office: /bureau/,
+  hall: /couloir|entr[ée]e|vestibule|palier|escalier|d[ée]gagement/,
+  storage: /buanderie|cave|rangement|d[ée]barras|atelier/,
 };
 
 type Sections<Module> = { readonly [Section in keyof Module]: Module[Section] };
@@ -41,13 +41,9 @@ type Sections<Module> = { readonly [Section in keyof Module]: Module[Section] };
  */
 export type Viewing = Sections<typeof import("./en/viewing.ts")>;
 
-/** The further words of the editor. */
-export type Editing = Sections<typeof import("./en/editing.ts")>;
-
 /** A language besides English, whose words are downloaded on demand. */
 export interface Language {
   readonly viewing: () => Promise<Viewing>;
-  readonly editing: () => Promise<Editing>;
   /** Words by which rooms are coloured for everybody, so they are not loaded on demand. */
   readonly roomWords: RoomWords;
 }
@@ -58,7 +54,6 @@ export const languages: ReadonlyMap<string, Language> = new Map([
     "de",
     {
       viewing: () => import("./de/viewing.ts"),
-      editing: () => import("./de/editing.ts"),
       roomWords: german,
     },
   ],
@@ -66,7 +61,6 @@ export const languages: ReadonlyMap<string, Language> = new Map([
     "fr",
     {
       viewing: () => import("./fr/viewing.ts"),
-      editing: () => import("./fr/editing.ts"),
       roomWords: french,
     },
   ],

@@ -1,7 +1,7 @@
 import type { DeviceName } from "../../model/kinds/catalogue/devices.ts";
 import type { FurnitureGroup, FurnitureName } from "../../model/kinds/catalogue/furniture.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
-import type { OpeningKind } from "../../model/kinds/opening.ts";
+import type { OpeningName } from "../../model/kinds/opening.ts";
 import type {
   Expectation,
   LossKind,
@@ -15,7 +15,7 @@ export type ThingWords = Readonly<Record<Collection, string>>;
 
 /** Words for the types of elements. */
 export interface TypeWords {
-  readonly openings: Readonly<Record<OpeningKind, string>>;
+  readonly openings: Readonly<Record<OpeningName, string>>;
   readonly furniture: Readonly<Record<FurnitureName, string>>;
   readonly devices: Readonly<Record<DeviceName, string>>;
 }
@@ -31,6 +31,13 @@ export const followedBy = (instruction: Instruction, sentence: string): Instruct
   typeof instruction === "string"
     ? `${instruction} ${sentence}`
     : { mouse: `${instruction.mouse} ${sentence}`, touch: `${instruction.touch} ${sentence}` };
+
+/** Appends a sentence about keys, which touch users do not have. */
+export const withKeys = (instruction: Instruction, sentence: string): Instruction => {
+  const { mouse, touch } =
+    typeof instruction === "string" ? { mouse: instruction, touch: instruction } : instruction;
+  return { mouse: `${mouse} ${sentence}`, touch };
+};
 
 /** Name and first hint of a tool. */
 export interface ToolWords {
@@ -68,6 +75,12 @@ export const expectedIn = (
 ): ((expected: string) => string) => {
   const known = new Map(Object.entries(words));
   return (expected) => known.get(expected) ?? expected;
+};
+
+/** An identifier as words, such as `Pool table` for `pool_table`. */
+export const humanizeIdentifier = (identifier: string): string => {
+  const words = identifier.replaceAll(/[_-]+/g, " ").trim();
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 };
 
 /** Chooses the plural form for a count; `#` stands for the number. */

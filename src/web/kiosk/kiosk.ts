@@ -3,7 +3,7 @@ import { pageColors, pageStyle } from "../page/page-style.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import { levelsOf } from "../../model/elements/levels.ts";
 import { SingleFloorSource } from "../connection/single-floor.ts";
-import type { PlanClient } from "../connection/plan-client.ts";
+import type { PlanClient, PlanProblem } from "../connection/plan-client.ts";
 import { type CardConfig, readConfig } from "../card/config.ts";
 import { base } from "../page/token-storage.ts";
 import { mayReplace, offerLinkFromAddress, signInView } from "../page/sign-in.ts";
@@ -89,7 +89,7 @@ interface ShownPlan {
 class FloorplanWall extends LitElement {
   static override readonly properties = { asksToken: { state: true } };
   static override readonly styles = [pageStyle, kioskStyle];
-  /** Whether somebody wants to sign in again while the last plan is still shown. */
+  /** Whether somebody whose access has ended wants to sign in again. */
   declare asksToken: boolean;
   readonly #translations = new TranslationController(this, pageTranslator);
   readonly #parameters = kioskParameters();
@@ -98,8 +98,10 @@ class FloorplanWall extends LitElement {
   readonly #awake = new ScreenWakeLock(this);
   readonly #card: CardConfig;
   readonly #floor = new SingleFloorSource();
-  /** The shown plan's client and its only floor; kept while nobody is signed in. */
+  /** The shown plan's client and its only floor; kept while another login takes over. */
   #shown: ShownPlan | undefined;
+  /** Why the right to see the plan has ended. */
+  #ending: PlanProblem | undefined;
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
     met: () => (this.asksToken = false),
@@ -133,10 +135,15 @@ class FloorplanWall extends LitElement {
   }
 
   protected override willUpdate(): void {
-    const { client, plan, user } = this.#login.now;
+    const { client, plan, user, problem } = this.#login.now;
     // Switches cards only once the new one has a plan, so that the wall is never blank.
-    if (client !== undefined && plan !== undefined && user !== undefined)
+    if (client !== undefined && plan !== undefined && user !== undefined) {
       this.#shown = { client, plan, only: user.level };
+      this.#ending = undefined;
+    } else if (client === undefined && problem !== undefined && this.#shown !== undefined) {
+      this.#shown = undefined;
+      this.#ending = problem;
+    }
   }
 
   protected override updated(): void {
@@ -149,7 +156,7 @@ class FloorplanWall extends LitElement {
 
   protected override render(): TemplateResult {
     return html`${this.#content()}
-      <div class="signs">${this.#lossView()} ${this.#drowsyView()}</div>
+      <div class="signs">${this.#drowsyView()}</div>
       ${this.#dimmer.isDark ? html`<div class="night" @pointerdown=${this.#dimmer.brighten}></div>` : nothing}`;
   }
 
@@ -157,7 +164,9 @@ class FloorplanWall extends LitElement {
     const { client, user, problem, following, opening, homeAssistantAway } = this.#login.now;
     const shown = this.#shown;
     const isNobody = client === undefined && opening === undefined;
-    if (isNobody && (shown === undefined || this.asksToken)) return signInView(this.#login);
+    if (isNobody && this.#ending !== undefined && !this.asksToken)
+      return this.#endingView(this.#ending);
+    if (isNobody && shown === undefined) return signInView(this.#login);
     if (shown !== undefined) return this.#planView(shown);
     return waitingView(this.#translations.texts, {
       problem: user === undefined ? problem : undefined,
@@ -192,17 +201,17 @@ class FloorplanWall extends LitElement {
     </main>`;
   }
 
-  /** Shows why nobody is signed in any more. The card itself shows a lost connection. */
-  #lossView(): TemplateResult | typeof nothing {
-    const { client, problem } = this.#login.now;
-    if (this.#shown === undefined || client !== undefined || this.asksToken) return nothing;
+  /** Shows nothing but that the access has ended, and the way back in. */
+  #endingView(problem: PlanProblem): TemplateResult {
     const { errors, page } = this.#translations.texts;
-    return html`<p class="sign" role="status">
-      <span>
-        ${page.wall.notLive} ${problem === undefined ? nothing : problemWords(errors, problem).what}
-      </span>
-      <button @click=${() => (this.asksToken = true)}>${page.signIn.back}</button>
-    </p>`;
+    const { what, next } = problemWords(errors, problem);
+    return html`<main class="middle">
+      <div class="sheet" role="alert">
+        <h1>${what}</h1>
+        <p>${next}</p>
+        <button class="main" @click=${() => (this.asksToken = true)}>${page.signIn.back}</button>
+      </div>
+    </main>`;
   }
 
   #drowsyView(): TemplateResult | typeof nothing {

@@ -49,6 +49,11 @@ export class Login {
     return this.#now;
   }
 
+  /** The token that signing out would forget for good; undefined for a login that Home Assistant repeats. */
+  get lastingToken(): string | undefined {
+    return isSession(this.#token) ? undefined : this.#token;
+  }
+
   /** Whether a sign-in with Home Assistant is being completed. */
   get isBusy(): boolean {
     return this.#isBusy;

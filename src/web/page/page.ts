@@ -10,12 +10,14 @@ import { browserLanguages, TranslationController } from "../i18n/translation-con
 import { SingleFloorSource } from "../connection/single-floor.ts";
 import { mayReplace, offerLinkFromAddress, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
+import { SignOut } from "./sign-out-question.ts";
 import { AdminMenu } from "./admin/admin-menu.ts";
 import { pageStyle } from "./page-style.ts";
 import {
   editorWaitingView,
   type OpeningEditor,
   refusedLinkView,
+  unsavedView,
   waitingView,
 } from "./waiting-view.ts";
 import { takeSignInCode } from "./home-assistant-sign-in.ts";
@@ -68,6 +70,18 @@ const frameStyle = css`
   }
   main > * {
     height: 100%;
+  }
+  .unsaved {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 4px 16px;
+    align-items: center;
+    justify-content: space-between;
+    margin: 0;
+    padding: 6px 12px;
+    background: var(--page-sheet);
+    border-bottom: 1px solid var(--page-line);
+    border-left: 4px solid var(--page-problem);
   }
   floorplan-sign-in {
     flex: 1;
@@ -140,9 +154,19 @@ class FloorplanPage extends LitElement {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";
       this.#entrance.leave();
+      this.#signOut.end();
     },
   });
   readonly #entrance = new AdminMenu(this);
+  readonly #signOut = new SignOut({
+    token: () => (this.#login.now.user?.isAdmin === true ? this.#login.lastingToken : undefined),
+    leave: () => {
+      this.#login.signOut();
+      location.hash = "";
+    },
+    another: () => void this.#entrance.open("link"),
+    changed: () => this.requestUpdate(),
+  });
   readonly #floor = new SingleFloorSource();
   readonly #viewSwitch = new ViewSwitch();
   #isSwitchingView = false;
@@ -214,6 +238,7 @@ class FloorplanPage extends LitElement {
             .client=${client}
             .level=${this.#viewSwitch.level}
             ?hidden=${!this.#showsEditor}
+            @unsaved=${() => this.requestUpdate()}
           ></floorplan-editor>`
         : nothing
     }
@@ -230,9 +255,11 @@ class FloorplanPage extends LitElement {
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
         ${user.isAdmin ? this.#entrance.button(page) : nothing}
-        ${isIngress ? nothing : html`<button @click=${this.#signOut}>${page.signOut}</button>`}
+        ${isIngress ? nothing : html`<button @click=${this.#signOut.begin}>${page.signOut}</button>`}
       </header>
       ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
+      ${unsavedView(page, editorIn(this.renderRoot)?.unsaved, editorFragment)}
+      ${this.#signOut.view()}
       ${this.isEditing ? editorWaitingView(this.#translations.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;
   }
@@ -252,11 +279,6 @@ class FloorplanPage extends LitElement {
         ></floorplan-empty-plan>`
       : html`<div class="middle"><p class="sheet">${empty.viewer}</p></div>`;
   }
-
-  readonly #signOut = (): void => {
-    this.#login.signOut();
-    location.hash = "";
-  };
 
   readonly #readFragment = (): void => {
     offerLinkFromAddress(this.#login);

@@ -89,3 +89,19 @@ export const editorWaitingView = (
       return nothing;
   }
 };
+
+/**
+ * Shows over the plan that the editor has work that is not in it: `what` in a line, empty if no words tell it,
+ * undefined if there is none. `editor`: the link back to it.
+ */
+export const unsavedView = (
+  { unsaved }: PageWords["page"],
+  what: string | undefined,
+  editor: string,
+): TemplateResult | typeof nothing =>
+  what === undefined
+    ? nothing
+    : html`<p class="unsaved" role="status">
+        <span>${what === "" ? unsaved.some : unsaved.what(what)}</span>
+        <a class="button" href=${editor}>${unsaved.back}</a>
+      </p>`;

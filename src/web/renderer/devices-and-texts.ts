@@ -33,13 +33,15 @@ const noteLetters = 0.12;
 export const deviceTextSize = (
   { data, text }: ElementLook,
   options: DrawOptions,
-): { size: Point; away: number } | undefined =>
-  text === undefined
-    ? undefined
-    : {
-        size: [textWidth(shownText(text, options).text, noteLetters), noteLetters * 1.15],
-        away: badgeOf(data) * 0.78,
-      };
+): { size: Point; away: number } | undefined => {
+  const shown = text === undefined ? undefined : shownText(text, options);
+  return (
+    shown && {
+      size: [textWidth(shown.text, noteLetters), noteLetters * 1.15],
+      away: badgeOf(data) * 0.78,
+    }
+  );
+};
 
 /** Draws a device: a round sign with its icon, and its text below. */
 export const drawDevice = atPoint((thing, options) => {
@@ -171,6 +173,8 @@ export const drawText = atPoint((thing, options) => {
   const spot = spotOf(thing, options);
   const background = colourIn(data["background"]);
   const kind = background === undefined ? "free" : "plated";
+  // A template without a Home Assistant has nothing to say, and no entity whose icon could stand for it.
+  const isMute = shown === undefined && look.entity === undefined;
   const icon = (): Content =>
     drawIcon(iconOf(look, "generic", options), "generic", { size: size * 1.3 }, options);
   return {
@@ -179,7 +183,7 @@ export const drawText = atPoint((thing, options) => {
     place: translated(spot ?? place),
     problem: shown?.problem,
     body:
-      isSmall(thing, options) || spot === undefined
+      isSmall(thing, options) || spot === undefined || isMute
         ? nothing
         : svg`<g class="upright"><path class="hit" d=${rectPath(0, 0, wide * leanest, high)}></path>${
             background === undefined || shown === undefined

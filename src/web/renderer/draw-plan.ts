@@ -13,6 +13,7 @@ import { isList, type Json, type JsonObject } from "../../model/json.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
 import { floorOf } from "./floor.ts";
 import { focusRing, keysIn } from "./frame.ts";
+import { loadedCatalogue } from "./catalogue.ts";
 import { drawLayer } from "./layer.ts";
 import { layoutOf } from "./label-layout.ts";
 import type { DrawOptions } from "./options.ts";
@@ -30,6 +31,9 @@ const layers: Readonly<Record<Collection, readonly Layer[]>> = {
     { name: "dimensions", height: "walls", items: itemsOf("dimensions", { draw: drawDimension }) },
   ],
 };
+
+/** The collections whose drawing depends on symbols that may be loaded later. */
+const hasSymbols: ReadonlySet<Collection> = new Set(["furniture", "openings"]);
 
 const manyIn = (list: Json | undefined): number => (isList(list) ? list.length : 0);
 
@@ -51,19 +55,23 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
   const tracing = image !== undefined && image.width > 0 ? image : undefined;
   const sharedInputs = sceneInputs(options);
-  const reasons = [floor, plan["labels"], first, level, states, rendered, marks, ...sharedInputs];
+  const reasons = [floor, plan["labels"], first, level, states, rendered, marks];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     all
       .filter(({ layer }) => layer.height === height)
-      .map(({ list, layer: { name, defs, isMute, items } }) => {
+      .map(({ list, layer: { name, defs, isMute, sources = [], inputsOf, items } }) => {
         // Skips an unchanged collection with unchanged inputs altogether.
+        const inputs = hasSymbols.has(list) ? [...sharedInputs, loadedCatalogue()] : sharedInputs;
         const causes = [
           plan[list],
+          ...sources.map((field) => plan[field]),
+          ...(inputsOf?.(options) ?? []),
           [...keysIn(list, options.selected)].join("\n"),
           laidOut.has(list) && layout,
           ...reasons,
+          ...inputs,
         ];
-        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), sharedInputs))}</g>`;
+        return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), inputs))}</g>`;
       });
   return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
     ${
@@ -100,7 +108,7 @@ export const drawGhost = (
     level,
     first: firstLevel(plan),
     floor: floorOf(plan, level),
-    options: { ...options, interactive: "none" as const, selected: undefined },
+    options: { ...options, interactive: "none" as const, selected: undefined, sunAt: undefined },
   };
   const items = layers[list].flatMap((layer) => layer.items(scene));
   return svg`<g class="symbol" aria-hidden="true">${items.map(({ draw }) => draw())}</g>`;

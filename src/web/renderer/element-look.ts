@@ -14,7 +14,7 @@ import { bindingsOf, isTemplate } from "../../model/bindings/element-bindings.ts
 import { ruledFields } from "../../model/bindings/rules.ts";
 import type { DrawingWords, DrawOptions } from "./options.ts";
 import { idOf } from "../../model/elements/entities.ts";
-import { entityName, wholeStateText } from "../../model/bindings/state-text.ts";
+import { entityName } from "../../model/bindings/entity-display.ts";
 
 /** What a drawing knows from Home Assistant. */
 export type KnownStates = Pick<DrawOptions, "states" | "rendered">;
@@ -118,7 +118,9 @@ export const ownName = ({ data, entity, state }: ElementLook, { nameOf }: DrawOp
 
 /** The formatted state of an element's own entity, if known. */
 export const valueOf = ({ entity, state }: ElementLook, options: DrawOptions): string | undefined =>
-  entity === undefined || state === undefined ? undefined : wholeStateText(entity, state, options);
+  entity === undefined || state === undefined
+    ? undefined
+    : options.stateTexts?.whole(entity, state, options);
 
 /** The accessible name of an element: its name and its state, including `unknown` if Home Assistant is there. */
 export const accessibleName = (name: string, look: ElementLook, options: DrawOptions): string => {
@@ -148,10 +150,14 @@ const resultText = (result: unknown): string => {
 
 /**
  * A text of the plan for display. Only Home Assistant evaluates templates: shows its result, a dash while unknown, a
- * mark for an error.
+ * mark for an error; undefined if there is no Home Assistant.
  */
-export const shownText = (text: string, { rendered }: Pick<DrawOptions, "rendered">): TextLook => {
+export const shownText = (
+  text: string,
+  { states, rendered }: KnownStates,
+): TextLook | undefined => {
   if (!isTemplate(text)) return { text };
+  if (states === undefined && rendered === undefined) return undefined;
   const result = rendered?.(text);
   if (result === undefined || result === null) return { text: dash };
   return result instanceof TemplateError

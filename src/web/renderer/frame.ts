@@ -31,6 +31,15 @@ const hasAction = (list: Collection, data: JsonObject): boolean =>
   kinds[list].place !== "polygon" &&
   (data["tap_action"] !== undefined || data["entity"] !== undefined);
 
+/** Where the label of an element is its name, and not what is written there anyway. */
+const named: ReadonlySet<Collection> = new Set<Collection>([
+  "devices",
+  "furniture",
+  "openings",
+  "rooms",
+  "sensors",
+]);
+
 /** The keys of the refs of one collection. */
 export const keysIn = (list: Collection, refs: Iterable<string> = []): ReadonlySet<string> => {
   const start = `${list}/`;
@@ -58,6 +67,7 @@ export const frame = (
   const { isTouched = hasAction } = options;
   const isButton =
     isEdited || (options.interactive === "view" && isTouched(entity.collection, look.data));
+  const isNamed = options.interactive === "names" && named.has(entity.collection);
   const classes = [
     "thing",
     kind,
@@ -71,10 +81,10 @@ export const frame = (
   const style = classes.filter((name) => name !== "").join(" ");
   const { opacity = nothing } = look;
   const content = problem === undefined ? body : svg`<title>${problem}</title>${body}`;
-  if (!isButton)
+  if (!isButton && !isNamed)
     return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity}>${content}</g>`;
   const said = [label, problem, mark === undefined ? undefined : options.words.marks[mark]];
-  return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity} role="button" tabindex="0" aria-label=${said.filter((part) => part !== undefined).join(", ")} aria-pressed=${isEdited ? String(isSelected) : nothing}>${content}</g>`;
+  return svg`<g class=${style} data-ref=${ref} transform=${place ?? nothing} color=${color ?? nothing} opacity=${opacity} role=${isButton ? "button" : "img"} tabindex="0" aria-label=${said.filter((part) => part !== undefined).join(", ")} aria-pressed=${isEdited ? String(isSelected) : nothing}>${content}</g>`;
 };
 
 /** An element at a point, with its current look. */

@@ -1,80 +1,17 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
+import { isUnavailable } from "../../model/bindings/entity-state.ts";
 import { entitiesOf, type Entity } from "../../model/elements/entities.ts";
-import { type Room, roomIdOf } from "../../model/elements/rooms.ts";
-import { signedArea } from "../../model/geometry/polygon.ts";
-import {
-  angleOf,
-  lengthOf,
-  plus,
-  type Point,
-  pointAlong,
-  turned,
-} from "../../model/geometry/vector.ts";
-import { kindOf, spanOf } from "../../model/kinds/opening.ts";
-import { type JsonObject, numberIn, textIn } from "../../model/json.ts";
-import type { Floor } from "./floor.ts";
-import { type Content, frame, translated } from "./frame.ts";
-import {
-  type EntityState,
-  isActive,
-  isUnavailable,
-  unknownState,
-} from "../../model/bindings/entity-state.ts";
-import { stateText } from "../../model/bindings/state-text.ts";
+import { ellipsePath, linePath, rectPath, svgNumber } from "../../model/geometry/svg-path.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { OpeningPart } from "../../model/kinds/catalogue/opening-symbols.ts";
+import { kindOf, openingName } from "../../model/kinds/opening.ts";
+import { loadedCatalogue } from "./catalogue.ts";
 import { lookOf, roomName, typeWord } from "./element-look.ts";
+import { type Content, frame, translated } from "./frame.ts";
+import { type OpeningPlace, placeOfOpening } from "./opening-place.ts";
+import { covering, isOpen, isShut, type Part, partOf } from "./opening-state.ts";
 import type { DrawOptions } from "./options.ts";
 import { elementInputs, type Layer } from "./scene.ts";
-import { ellipsePath, linePath, rectPath, svgNumber } from "../../model/geometry/svg-path.ts";
-
-/** The coordinate system of an opening: `x` along the wall from its centre, positive `z` towards its room. */
-export interface OpeningPlace {
-  readonly room: Room;
-  readonly centre: Point;
-  /** Degrees from the drawing's `x` to the wall's. */
-  readonly angle: number;
-  readonly width: number;
-  /** Whether it is in an outer wall. */
-  readonly isOuter: boolean;
-  /** Distances in metres from the wall's line to its face in the room, and to the other face. */
-  readonly reach: readonly [inside: number, beyond: number];
-}
-
-/** The place of an opening; undefined if its room or wall is missing on this floor. */
-export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | undefined => {
-  const room = floor.byId.get(roomIdOf(data));
-  const edge = numberIn(data["edge"], -1);
-  const wall = room?.walls[edge];
-  if (room === undefined || wall === undefined || lengthOf(wall) === 0) return undefined;
-  const { offset, width } = spanOf(data);
-  const centre = pointAlong(wall, offset);
-  // Seen from inside, the wall starts on the left if the corners run clockwise.
-  const isClockwise = signedArea(room.corners) > 0;
-  const angle = angleOf(isClockwise ? wall : { from: wall.to, to: wall.from });
-  const beyond = plus(centre, turned([0, -0.2], angle));
-  const isOuter = !room.isOutdoor && floor.roomAt(beyond) === undefined;
-  // An outdoor gate has no wall.
-  const half = floor.halfAt(room, edge, centre) || room.reach.half;
-  const reach = [half, isOuter ? room.reach.outer : half] as const;
-  return { room, centre, angle, width: Math.max(0.1, width), isOuter, reach };
-};
-
-/** An entity of an opening, and its state if Home Assistant is there. */
-interface Part {
-  readonly id: string;
-  readonly state: EntityState;
-}
-
-const isOpen = (part: Part | undefined): boolean =>
-  part !== undefined && isActive(part.id, part.state);
-
-/** How much of its opening a blind covers, from 0 to 1: by its position (0 is closed) if known, else all or nothing. */
-const covering = (blind: Part): number => {
-  // An unknown blind is drawn closed, and pale.
-  if (isUnavailable(blind.state)) return 1;
-  const position = blind.state.attributes?.["current_position"];
-  if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
-  return isOpen(blind) ? 0 : 1;
-};
 
 /** Draws a blind over an opening of this width, on the side without its room. */
 const blindView = (blind: Part | undefined, width: number, top: number): Content => {
@@ -94,12 +31,11 @@ const doorBody = (
 ): SVGTemplateResult => {
   const side = data["hinge"] === "right" ? 1 : -1;
   const swing = data["swing"] === "out" ? -1 : 1;
-  const isShut = contact !== undefined && !isOpen(contact) && !isUnavailable(contact.state);
   const [hinge, face] = [(side * width) / 2, swing * half];
   const sweep = side * swing > 0 ? 0 : 1;
   const arc = `M${svgNumber(-hinge)} ${face}A${svgNumber(width)} ${svgNumber(width)} 0 0 ${sweep} ${svgNumber(hinge)} ${svgNumber(face + swing * width)}`;
   const leaf = rectPath(0, (swing * width) / 2, 0.045, width, 0.01);
-  const turn = isShut ? side * swing * 90 : 0;
+  const turn = isShut(contact) ? side * swing * 90 : 0;
   return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${svgNumber(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
 };
 
@@ -124,6 +60,28 @@ const windowBody = (
     ${blindView(blind, width, top)}`;
 };
 
+/** What is left of an opening with tiny detail. */
+const bold: ReadonlySet<OpeningPart["kind"]> = new Set(["leaf", "glazed", "glass", "gap", "shell"]);
+
+const partView = ({ kind, path, at = [0, 0], turn = 0 }: OpeningPart): SVGTemplateResult =>
+  svg`<path class=${kind} d=${path} transform="${translated(at)} rotate(${svgNumber(turn)})"></path>`;
+
+/** The parts of an opening with a symbol of its own; undefined for plain ones, and until symbols are loaded. */
+const partsOf = (
+  data: JsonObject,
+  { width, reach: [bottom, beyond] }: OpeningPlace,
+  contact: Part | undefined,
+): readonly OpeningPart[] | undefined =>
+  loadedCatalogue()?.openingParts(openingName(data), {
+    width,
+    top: -beyond - 0.005,
+    bottom: bottom + 0.005,
+    side: data["hinge"] === "right" ? 1 : -1,
+    swing: data["swing"] === "out" ? -1 : 1,
+    isShut: isShut(contact),
+    isOpen: isOpen(contact),
+  });
+
 /** Class names for a lock's state. */
 const lockClass = (lock: Part): string => {
   if (isUnavailable(lock.state)) return "lock away";
@@ -136,14 +94,10 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   const { states, words } = options;
   const look = lookOf(entity.data, options);
   const { data } = look;
-  const partOf = (field: string): Part | undefined => {
-    // Rules do not change an element's entities.
-    const id = textIn(entity.data[field]);
-    if (id === undefined || states === undefined) return undefined;
-    return { id, state: states(id) ?? unknownState };
-  };
   const kind = kindOf(data);
-  const [contact, lock, blind] = [partOf("contact"), partOf("lock"), partOf("blind")];
+  // Rules do not change an element's entities.
+  const linked = (field: "contact" | "lock" | "blind") => partOf(entity.data, field, states);
+  const [contact, lock, blind] = [linked("contact"), linked("lock"), linked("blind")];
   const { room, width, centre, angle, reach } = place;
   const [half, beyond] = reach;
   const top = -beyond - 0.005;
@@ -152,24 +106,33 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   const jambs =
     linePath(-width / 2, top, -width / 2, bottom) + linePath(width / 2, top, width / 2, bottom);
   const isTiny = options.detail === "tiny";
+  const parts = partsOf(data, place, contact);
   const filling =
-    kind === "window"
-      ? windowBody(width, [top, bottom], contact, blind, isTiny)
-      : kind === "door"
-        ? doorBody(data, width, [half, top], contact, blind, isTiny)
-        : nothing;
-  const hole = svg`<path class="gap" d=${gap}></path>${filling}`;
-  const body = isTiny
-    ? hole
-    : svg`${hole}
+    parts !== undefined
+      ? svg`${parts.filter((part) => !isTiny || bold.has(part.kind)).map(partView)}${isTiny ? nothing : blindView(blind, width, top)}`
+      : kind === "window"
+        ? windowBody(width, [top, bottom], contact, blind, isTiny)
+        : kind === "door"
+          ? doorBody(data, width, [half, top], contact, blind, isTiny)
+          : nothing;
+  const isInWall = parts === undefined || openingName(data) !== "roof_window";
+  const hole = svg`${isInWall ? svg`<path class="gap" d=${gap}></path>` : nothing}${filling}`;
+  const body =
+    isTiny || !isInWall
+      ? hole
+      : svg`${hole}
     <path class="jamb" d=${jambs}></path>
     ${lock === undefined ? nothing : svg`<path class=${lockClass(lock)} d=${ellipsePath(0, (top + bottom) / 2, 0.1)}></path>`}`;
   const said = [contact, lock, blind].flatMap((part) =>
-    part === undefined ? [] : [stateText(part.id, part.state, options)],
+    part === undefined ? [] : (options.stateTexts?.plain(part.id, part.state, options) ?? []),
   );
   const isGone = contact !== undefined && isUnavailable(contact.state);
   return frame(entity, { ...look, isOn: isOpen(contact), isAway: isGone }, options, {
-    label: [typeWord(words, "openings", kind), roomName(room.entity.data, words), ...said]
+    label: [
+      typeWord(words, "openings", openingName(data)),
+      roomName(room.entity.data, words),
+      ...said,
+    ]
       .filter((part) => part !== undefined)
       .join(", "),
     kind,

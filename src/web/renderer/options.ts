@@ -1,8 +1,9 @@
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
+import type { RoomWords } from "../../model/kinds/room-kinds.ts";
 import type { EntityState, Rendered, States } from "../../model/bindings/entity-state.ts";
-import type { StateWords, Wording } from "../../model/bindings/state-text.ts";
+import type { StateTexts, StateWords, Wording } from "../../model/bindings/state-text.ts";
 import type { Mark } from "../../model/merge/difference.ts";
 
 /** Places of labels by ref (a device's text by that of the device); undefined if there is no room. */
@@ -22,9 +23,6 @@ export interface DrawingWords {
 
 /** Floor colours by the use of a room; each is a class name. */
 export type Tone = "water" | "honey" | "lilac" | "sand" | "rose" | "sage" | "stone" | "mist";
-
-/** Lower-case parts of names and ids of rooms for each tone, in one language. */
-export type RoomWords = Readonly<Record<Tone, RegExp>>;
 
 /** The level of detail: everything, nothing small, or only outlines. */
 export type Detail = "near" | "far" | "tiny";
@@ -60,6 +58,8 @@ export interface DrawOptions extends Wording {
   /** Id of the shown level; `undefined` is the first. */
   readonly level: string | undefined;
   readonly states?: States | undefined;
+  /** How states are written; without it, no state is. */
+  readonly stateTexts?: StateTexts | undefined;
   /** Home Assistant's results of the plan's templates; a dash stands for unknown ones. */
   readonly rendered?: Rendered | undefined;
   /** Home Assistant's name of an entity, if other than its `friendly_name`. */
@@ -74,13 +74,18 @@ export interface DrawOptions extends Wording {
   readonly marks?: ReadonlyMap<string, Mark> | undefined;
   /** Selected `${collection}/${key}`. */
   readonly selected?: ReadonlySet<string> | undefined;
-  /** `view`: elements with an action are buttons; `edit`: every shape can have the focus. */
-  readonly interactive?: "none" | "view" | "edit" | undefined;
+  /**
+   * `view`: elements with an action are buttons; `names`: elements can have the focus, for their names alone; `edit`:
+   * every shape can have the focus.
+   */
+  readonly interactive?: "none" | "names" | "view" | "edit" | undefined;
   /**
    * Whether an element has an action in a view, by its data after rules; by default if it has an entity or a
    * `tap_action`.
    */
   readonly isTouched?: ((list: Collection, data: JsonObject) => boolean) | undefined;
+  /** The moment whose daylight falls through the windows, in ms since 1970, or the present; none if undefined. */
+  readonly sunAt?: number | "now" | undefined;
   /** Shows the level's tracing image under the drawing; returns the address of its URL, or an empty text. */
   readonly traced?: ((url: string) => string) | undefined;
   /** Pixels per metre, from `Viewport.step`, for placing labels without overlap. */

@@ -1,69 +1,42 @@
 import { nothing, svg } from "lit";
 import { labelFactor } from "./viewport.ts";
-import { idOf, refOf } from "../../model/elements/entities.ts";
+import { refOf } from "../../model/elements/entities.ts";
 import { type JsonObject, textIn } from "../../model/json.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { type Content, frame, textLines as write, textWidth } from "./frame.ts";
 import { factorOf } from "./devices-and-texts.ts";
-import { measuredText } from "../../model/bindings/state-text.ts";
 import { statesInUse, lookOf, roomName } from "./element-look.ts";
-import type { DrawOptions, RoomWords, Tone } from "./options.ts";
+import type { DrawOptions } from "./options.ts";
+import { type RoomTone, roomTones, shadeOpacity } from "./room-tones.ts";
 import { elementInputs, type Layer } from "./scene.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { colourIn } from "../../model/bindings/colours.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
-
-/** Parts of icon names that are not English names of rooms. */
-const iconWords: Partial<RoomWords> = {
-  water: /human-male/,
-  honey: /silverware/,
-  rose: /account-group/,
-  sage: /lightbulb/,
-  stone: /arrow/,
-  mist: /server|package|flask/,
-};
-
-/** In order of precedence. */
-const tones = ["water", "honey", "lilac", "sand", "rose", "sage", "stone", "mist"] as const;
-const others: readonly Tone[] = ["sand", "sage", "mist", "rose", "lilac", "honey"];
-
-/**
- * The tone of a room's floor as a class name, by its icon, id or name in any of the languages; the same for everybody.
- */
-export const toneOf = (room: JsonObject, languages: readonly RoomWords[]): Tone => {
-  const all: readonly Partial<RoomWords>[] = [iconWords, ...languages];
-  const texts = [textIn(room["icon"]), idOf(room), textIn(room["name"])].filter(
-    (text) => text !== undefined,
-  );
-  for (const text of texts) {
-    const found = tones.find((tone) => all.some((words) => words[tone]?.test(text.toLowerCase())));
-    if (found !== undefined) return found;
-  }
-  let sum = 7;
-  for (const letter of texts.join("")) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973;
-  return others[sum % others.length] ?? "sand";
-};
 
 /** Formatted measurements of a room. */
 const valuesOf = (data: JsonObject, options: DrawOptions): readonly string[] =>
   ["temperature", "humidity"].flatMap((field) => {
     const id = textIn(data[field]);
     const state = id === undefined ? undefined : options.states?.(id);
-    return id === undefined || state === undefined ? [] : [measuredText(id, state, options)];
+    if (id === undefined || state === undefined) return [];
+    return options.stateTexts?.measured(id, state, options) ?? [];
   });
 
-/** Draws the floor of a room; walls and names are separate. */
-const drawRoom = (room: Room, options: DrawOptions): Content => {
-  const { entity, corners, isOutdoor } = room;
+/** Draws the floor of a room in a colour, outdoors without one; walls and names are separate. */
+const drawRoom = (room: Room, colour: RoomTone | undefined, options: DrawOptions): Content => {
+  const { entity, corners } = room;
+  const { tone = "garden", shade = 0 } = colour ?? {};
   const look = lookOf(entity.data, options);
   const color = colourIn(look.data["tint"]) ?? look.color;
   return frame(entity, look, options, {
     label: [roomName(entity.data, options.words), ...valuesOf(entity.data, options)].join(", "),
-    kind: `room ${isOutdoor ? "garden" : toneOf(entity.data, options.roomWords)}`,
+    kind: `room ${tone}`,
     color,
     body: svg`<path class="floor" d=${closedPath(corners)}></path>${
-      color === undefined ? nothing : svg`<path class="tint" d=${closedPath(corners)}></path>`
-    }`,
+      shade === 0
+        ? nothing
+        : svg`<path class="shade" opacity=${shade * shadeOpacity} d=${closedPath(corners)}></path>`
+    }${color === undefined ? nothing : svg`<path class="tint" d=${closedPath(corners)}></path>`}`,
   });
 };
 
@@ -127,11 +100,15 @@ const floors =
   (isWanted: (room: Room) => boolean): Layer["items"] =>
   ({ floor, options }) => {
     const own = elementInputs("rooms", options);
-    return floor.rooms.filter(isWanted).map((room) => ({
-      key: room.entity.key,
-      causes: own(room.entity),
-      draw: () => drawRoom(room, options),
-    }));
+    const tones = roomTones(floor.rooms, options.roomWords);
+    return floor.rooms.filter(isWanted).map((room) => {
+      const colour = tones.get(refOf(room.entity));
+      return {
+        key: room.entity.key,
+        causes: [...own(room.entity), colour?.tone, colour?.shade],
+        draw: () => drawRoom(room, colour, options),
+      };
+    });
   };
 
 const labels: Layer["items"] = ({ floor, options }) => {

@@ -31,14 +31,18 @@ export interface Layer {
   readonly defs?: SVGTemplateResult;
   /** Whether it is hidden from screen readers, as it duplicates other content. */
   readonly isMute?: boolean;
+  /** Further fields of the plan that it depends on, besides its collection and the rooms. */
+  readonly sources?: readonly string[];
+  /** Further options that it depends on, besides those of all layers. */
+  readonly inputsOf?: (options: DrawOptions) => readonly unknown[];
   readonly items: (scene: Scene) => readonly LayerItem[];
 }
 
 /** The inputs common to all elements of a scene. */
 export const sceneInputs = (options: DrawOptions): readonly unknown[] => {
   const { interactive, words, language, detail, isTouched, icons, nameOf } = options;
-  const { format, word, iconFor, precisions, timeZone, temperatureUnit } = options;
-  const said = [nameOf, format, word, precisions, timeZone, temperatureUnit];
+  const { format, word, iconFor, precisions, timeZone, temperatureUnit, stateTexts } = options;
+  const said = [stateTexts, nameOf, format, word, precisions, timeZone, temperatureUnit];
   const entityInputs = [isTouched, icons, iconFor, ...said];
   return [interactive, words, language, detail, ...entityInputs];
 };

@@ -38,7 +38,7 @@ const tones = Object.keys(floors).map(
   (tone) => `.plan .${tone} { --plan-tone: var(--tone-${tone}); }`,
 );
 
-const plan = palette("plan", {
+const things = {
   paper: ["#faf8f4", "#14181e"],
   ink: ["#2f353c", "#e8eaed"],
   "soft-ink": ["#5d6670", "#a9b1bb"],
@@ -52,15 +52,24 @@ const plan = palette("plan", {
   accent: ["#1a6fb5", "#6cb6f2"],
   on: ["#e08a00", "#ffb733"],
   light: ["#ffc84a", "#ffcf66"],
+  sun: ["rgb(255 214 92 / 45%)", "rgb(255 226 150 / 22%)"],
   gap: ["#efebe3", "#262b33"],
   leaf: ["#6d4c2f", "#c39a6f"],
   green: ["#8fb573", "#5b7d4a"],
   added: ["#2f8f4e", "#5fcf85"],
   removed: ["#c2382e", "#ff7b70"],
   moved: ["#7a4fc0", "#b794f6"],
-});
+} as const satisfies Colors;
 
+const plan = palette("plan", things);
 const tone = palette("tone", floors);
+
+/** One of the drawing's colors as `#rrggbb` by its name, such as `plan-ink` or `tone-water`. */
+export const drawingColour = (name: string, isNight: boolean): string | undefined => {
+  const [prefix, ...rest] = name.split("-");
+  const colors: Colors = prefix === "tone" ? floors : things;
+  return colors[rest.join("-")]?.[isNight ? 1 : 0];
+};
 
 /** Colors of drawings by day and by night. */
 export const colorStyle = css`

@@ -1,4 +1,7 @@
-import { css } from "lit";
+import { css, unsafeCSS } from "lit";
+
+/** The fonts of drawings, on screens and on paper. */
+export const fonts = 'system-ui, "Segoe UI", Roboto, sans-serif';
 
 /** Styles of furniture, lamps, devices, sensors and texts. */
 export const thingStyle = css`
@@ -23,6 +26,9 @@ export const thingStyle = css`
     fill: var(--plan-green);
     fill-opacity: 0.7;
     stroke: none;
+  }
+  .plan .wet .soft {
+    fill: var(--plan-glass);
   }
   .plan .furniture[color] > .body {
     fill: currentColor;
@@ -140,7 +146,7 @@ export const thingStyle = css`
   }
   .plan .words {
     text-anchor: middle;
-    font-family: var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
+    font-family: var(--plan-font, ${unsafeCSS(fonts)});
     fill: var(--plan-ink);
   }
   .plan .dimension .note {
@@ -172,7 +178,21 @@ export const thingStyle = css`
   .plan .plated {
     fill: #2f353c;
   }
-  .plan :is(.walls, .wall, .tracing, .tint, .glow, .area, .icon, .glyph, .words, .labels) {
+  .plan
+    :is(
+      .walls,
+      .wall,
+      .tracing,
+      .shade,
+      .tint,
+      .glows,
+      .sunlight,
+      .area,
+      .icon,
+      .glyph,
+      .words,
+      .labels
+    ) {
     pointer-events: none;
   }
 `;

@@ -15,7 +15,7 @@ const buildingStyle = css`
     fill: var(--plan-wall);
     stroke: none;
   }
-  .plan .solid {
+  .plan :is(.solid, .shell) {
     fill: var(--plan-wall);
   }
   .plan .walls {
@@ -28,6 +28,9 @@ const buildingStyle = css`
     stroke: var(--plan-green);
     stroke-width: 0.04;
     stroke-dasharray: 0.16 0.1;
+  }
+  .plan .shade {
+    fill: var(--plan-ink);
   }
   .plan .tint {
     fill: currentColor;
@@ -65,12 +68,26 @@ const buildingStyle = css`
   .plan .leaf {
     transition: transform 0.4s ease;
   }
+  .plan .glows path {
+    transition: fill-opacity 0.4s;
+  }
+  .plan .sunlight {
+    fill: var(--plan-sun);
+  }
   .plan .door.on .leaf,
   .plan .sash {
     fill: var(--plan-on);
   }
-  .plan .glass {
+  .plan :is(.glass, .glazed) {
     fill: var(--plan-glass);
+  }
+  .plan .glazed {
+    stroke: var(--plan-line);
+    stroke-width: 0.012;
+    transition: transform 0.4s ease;
+  }
+  .plan .door.on .glazed {
+    stroke: var(--plan-on);
   }
   .plan .pane {
     stroke-width: 0.018;
@@ -122,10 +139,11 @@ const markStyle = css`
   }
   .plan .marked {
     --plan-mark: var(--plan-moved);
-    --plan-dashes: none;
+    --plan-dashes: 0.05 0.06;
   }
   .plan .marked.added {
     --plan-mark: var(--plan-added);
+    --plan-dashes: none;
   }
   .plan .marked.removed {
     --plan-mark: var(--plan-removed);

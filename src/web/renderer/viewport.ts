@@ -36,22 +36,30 @@ export const labelFactor = (scale: number): number => {
 export const detailAt = (scale: number): Detail =>
   scale < 13 ? "tiny" : scale < 26 ? "far" : "near";
 
+/** By which factor a drawing may be enlarged or reduced before it is drawn anew. */
+const mostStretch = 2;
+
 /**
  * Which part of a plan a drawing shows, and at which scale. It does not touch the page: the owner of the `<svg>` passes
- * its size to `resize`, and applies `viewBox`, `transform` (on the group around the drawing) and `turn` after each
- * change.
+ * its size to `resize`, and after each change applies `shift` (on the layer that holds the `<svg>`), `viewBox`,
+ * `transform` (on the group around the drawing) and `turn`. While panning and zooming, only `shift` changes: the browser
+ * moves the finished picture, and neither lays out nor paints thousands of elements for each frame.
  */
 export class Viewport {
   /** Whether a wide plan may be rotated by 90° on a portrait screen. */
   mayTurn = false;
-  /** Called once zooming has settled, when `step` and `detail` may have changed; without it they follow at once. */
+  /** Called once a gesture rests, when `viewBox`, `step` and `detail` may have changed; without it they follow at once. */
   rested: (() => void) | undefined;
+  /** The area of which some part always stays in view; by default the bounds. */
+  area: () => Box = () => this.#bounds;
   #bounds: Box;
   /** Size of the `<svg>` in screen pixels. */
   #size: ScreenPoint = [0, 0];
   /** The point in the middle of the screen, in metres after rotation. */
   #middle: Point = [0, 0];
   #scale = 1;
+  /** Middle and scale of the finished picture. */
+  #drawn: readonly [place: Point, scale: number] = [this.#middle, 1];
   /** The settled scale, for which elements are drawn; during zooming only the view changes. */
   #resting = 1;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -96,11 +104,20 @@ export class Viewport {
     return this.#isFitted;
   }
 
-  /** The value of the `<svg>`'s `viewBox`. */
+  /** The value of the `<svg>`'s `viewBox`: what it shows once the gesture rests. */
   get viewBox(): string {
     const [width, height] = this.#size;
-    const size = times([Math.max(1, width), Math.max(1, height)], 1 / this.#scale);
-    return [...minus(this.#middle, times(size, 0.5)), ...size].map(svgNumber).join(" ");
+    const [place, scale] = this.#drawn;
+    const size = times([Math.max(1, width), Math.max(1, height)], 1 / scale);
+    return [...minus(place, times(size, 0.5)), ...size].map(svgNumber).join(" ");
+  }
+
+  /** The CSS `transform`, about its middle, that moves the `<svg>` to the view; empty at rest. */
+  get shift(): string {
+    const [place, scale] = this.#drawn;
+    const [x, y] = times(minus(place, this.#middle), this.#scale);
+    const grown = this.#scale / scale;
+    return x || y || grown !== 1 ? `translate(${x}px,${y}px)scale(${grown})` : "";
   }
 
   /** The `transform` of the group around the drawing. */
@@ -111,13 +128,13 @@ export class Viewport {
   /** Takes the bounds of a new plan or floor; a fitted view is fitted again, any other stays. */
   show(bounds: Box): void {
     this.#bounds = bounds;
-    if (this.#isFitted) this.fit();
+    this.#refit();
   }
 
   /** Takes the size of the `<svg>` in screen pixels. */
   resize(width: number, height: number): void {
     this.#size = [width, height];
-    if (this.#isFitted) this.fit();
+    this.#refit();
   }
 
   /** Fits the whole plan, rotated if allowed and larger that way. */
@@ -127,8 +144,7 @@ export class Viewport {
     const isTall = down > across * 1.15 && width > height * 1.15;
     this.#turn = this.mayTurn && isTall ? 90 : 0;
     this.#middle = this.#turned(middleOf(this.#bounds));
-    const [wide, high] = this.#turn === 0 ? [width, height] : [height, width];
-    this.#scale = this.#bounded(this.#fittingScale(wide, high));
+    this.#scale = this.#bounded(this.#fittingScale(...this.#spread(this.#bounds)));
     this.#isFitted = true;
     this.#settle();
   }
@@ -142,8 +158,7 @@ export class Viewport {
 
   /** Pans by screen pixels. */
   pan(right: number, down: number): void {
-    this.#middle = minus(this.#middle, times([right, down], 1 / this.#scale));
-    this.#isFitted = false;
+    this.#go(minus(this.#middle, times([right, down], 1 / this.#scale)), this.#scale);
   }
 
   /** Pans and zooms so that the points under two fingers stay under them. */
@@ -166,6 +181,11 @@ export class Viewport {
     );
   }
 
+  #refit(): void {
+    if (this.#isFitted) this.fit();
+    else this.#go(this.#middle, this.#scale);
+  }
+
   #turned([x, z]: Point): Point {
     return this.#turn === 0 ? [x, z] : [-z, x];
   }
@@ -181,22 +201,45 @@ export class Viewport {
   }
 
   #keep(ground: Point, at: ScreenPoint, scale: number): void {
-    const isSame = scale === this.#scale;
+    this.#go(minus(ground, this.#offset(at, scale)), scale);
+  }
+
+  #go(place: Point, scale: number): void {
     this.#scale = scale;
-    this.#middle = minus(ground, this.#offset(at, scale));
+    this.#middle = this.#nearPlan(place);
     this.#isFitted = false;
-    if (isSame) return;
     if (this.rested === undefined) return this.#settle();
     clearTimeout(this.#rest);
     this.#rest = setTimeout(() => {
       this.#settle();
       this.rested?.();
     }, restMs);
+    if (Math.abs(Math.log(scale / this.#drawn[1])) > Math.log(mostStretch)) this.#draw();
+  }
+
+  /** The nearest middle at most a quarter of the screen beyond the area, so that some or all of the area is in view. */
+  #nearPlan(place: Point): Point {
+    const area = this.area();
+    const to = this.#turned(middleOf(area));
+    const most = plus(times(this.#spread(area), 0.5), times(this.#size, 0.25 / this.#scale));
+    const near = (axis: 0 | 1): number =>
+      to[axis] + Math.max(-most[axis], Math.min(most[axis], place[axis] - to[axis]));
+    return [near(0), near(1)];
+  }
+
+  /** Width and height of a box on the screen, in metres. */
+  #spread({ width, height }: Box): Point {
+    return this.#turn === 0 ? [width, height] : [height, width];
+  }
+
+  #draw(): void {
+    this.#drawn = [this.#middle, this.#scale];
   }
 
   #settle(): void {
     clearTimeout(this.#rest);
     this.#resting = this.#scale;
+    this.#draw();
   }
 
   #fittingScale(wide: number, high: number): number {

@@ -5,8 +5,11 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import type { SessionState } from "./session-state.ts";
 import { listRevisions } from "./revisions.ts";
 
+/** Stands for the name of this user, who saved in another window. */
+export const yourTab = Symbol("your tab");
+
 /** The distinct names of those who saved something; one undefined stands for all unknown ones. */
-export type SaverNames = readonly (string | undefined)[];
+export type SaverNames = readonly (string | typeof yourTab | undefined)[];
 
 /** The part of the session's state from which authors are derived. */
 type Seen = Pick<SessionState, "rev" | "incoming" | "conflicts" | "draft">;
@@ -132,9 +135,15 @@ export class Attribution {
 
   async #ask(revs: readonly number[]): Promise<SaverNames> {
     if (revs.length === 0) return unknown;
-    const answer = await listRevisions(this.#client);
+    const [answer, user] = await Promise.all([listRevisions(this.#client), this.#client.user()]);
     if (isLeft(answer)) return unknown;
-    const named = new Map(answer.right.map(({ rev, by }) => [rev, by]));
+    const you = isLeft(user) ? undefined : user.right.id;
+    const named = new Map(
+      answer.right.map(({ rev, by, byId }): readonly [number, SaverNames[number]] => [
+        rev,
+        byId !== undefined && byId === you ? yourTab : by,
+      ]),
+    );
     return eachOnce(revs.map((rev) => named.get(rev)));
   }
 }

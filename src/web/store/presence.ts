@@ -12,6 +12,8 @@ export interface Collaborator {
   /** Number of the editor; each window is one. */
   readonly id: number;
   readonly name: string;
+  /** Whether it is another window of this user. */
+  readonly isYou: boolean;
   /** Index of a color, unique while there are enough colors. */
   readonly color: number;
   /** Id of the floor shown there; undefined: the first. */
@@ -20,13 +22,14 @@ export interface Collaborator {
   readonly selection: readonly string[];
 }
 
-const otherOf = (value: Json): readonly Collaborator[] => {
+const otherOf = (value: Json, yourId: string | undefined): readonly Collaborator[] => {
   const id = numberField(value, "id");
   if (id === undefined || !isObject(value)) return [];
   return [
     {
       id,
       name: textField(value["user"], "name") ?? "",
+      isYou: yourId !== undefined && textField(value["user"], "id") === yourId,
       color: numberField(value, "color") ?? 0,
       level: textField(value, "level"),
       selection: listIn(value["selection"]).filter((ref) => typeof ref === "string"),
@@ -40,7 +43,10 @@ export const collaboratorsIn = (
   you: number | undefined,
 ): readonly Collaborator[] | undefined => {
   const editors = isObject(event) ? event["editors"] : undefined;
-  return isList(editors) ? editors.flatMap(otherOf).filter(({ id }) => id !== you) : undefined;
+  if (!isList(editors)) return undefined;
+  const yours = editors.find((each) => you !== undefined && numberField(each, "id") === you);
+  const yourId = isObject(yours) ? textField(yours["user"], "id") : undefined;
+  return editors.flatMap((each) => otherOf(each, yourId)).filter(({ id }) => id !== you);
 };
 
 /** The view that other editors are told about. */

@@ -72,6 +72,8 @@ export class RevisionSummaries {
 export interface StoredRevision extends HistoryEntry {
   /** The name of its author, if known. */
   readonly by: string | undefined;
+  /** The id of its author, if known. */
+  readonly byId?: string | undefined;
 }
 
 const detailsOf = (each: Json): readonly StoredRevision[] => {
@@ -81,7 +83,15 @@ const detailsOf = (each: Json): readonly StoredRevision[] => {
     rooms: numberField(each, "rooms") ?? 0,
     items: numberField(each, "items") ?? 0,
   };
-  return [{ rev, savedAt, ...counts, by: textField(each["by"], "name") || undefined }];
+  return [
+    {
+      rev,
+      savedAt,
+      ...counts,
+      by: textField(each["by"], "name") || undefined,
+      byId: textField(each["by"], "id"),
+    },
+  ];
 };
 
 /** The fallback for services without `history/details`. */

@@ -19,11 +19,14 @@ export interface FinalState {
   readonly history: readonly unknown[];
 }
 
-/** The plan and the history of the node that clients find first at a place. */
-const keptAt = async (campaign: Campaign, at: number): Promise<FinalState> => {
+/** The plan and the history of the node that clients find first at a place; undefined while it lets nobody in. */
+const keptAt = async (campaign: Campaign, at: number): Promise<FinalState | undefined> => {
   const { recorder } = campaign;
   const stay = await new RoamingClient(campaign, "the last one to look", at).arrive();
-  assert(stay !== undefined && stay.place === campaign.places[at], "it is let in");
+  if (stay === undefined || stay.place !== campaign.places[at]) {
+    stay?.leave();
+    return undefined;
+  }
   const rev = await read(stay);
   assert(rev !== undefined, `${stay.place.name} shows its plan`);
   const reply = await stay.client.request("history/list");
@@ -58,14 +61,17 @@ const withoutTime = (entry: unknown): unknown => {
 
 const quietMs = 60_000;
 
-/** Waits until nothing is stored any more: a client that left may have sent a save that its node has yet to make. */
+/**
+ * Waits until all nodes let clients in, and nothing is stored any more: a client that left may have sent a save that its
+ * node has yet to make.
+ */
 const untilQuiet = async (campaign: Campaign): Promise<void> => {
   let before: number | undefined;
   await eventually(async () => {
-    const revs: number[] = [];
-    for (const at of campaign.places.keys()) revs.push((await keptAt(campaign, at)).rev);
-    const isQuiet = new Set([before, ...revs]).size === 1;
-    before = Math.max(...revs);
+    const revs: (number | undefined)[] = [];
+    for (const at of campaign.places.keys()) revs.push((await keptAt(campaign, at))?.rev);
+    const isQuiet = before !== undefined && revs.every((rev) => rev === before);
+    before = revs[0];
     return isQuiet ? { seen: undefined } : { not: `the nodes have ${revs.join(", ")}` };
   }, quietMs);
 };
@@ -75,6 +81,7 @@ export const readFinalState = async (campaign: Campaign): Promise<FinalState> =>
   await untilQuiet(campaign);
   campaign.recorder.settle();
   const kept = await keptAt(campaign, 0);
+  assert(kept !== undefined, "the first node lets clients in");
   for (const at of [...campaign.places.keys()].slice(1))
     assert.deepEqual(await keptAt(campaign, at), kept, "every node has the same");
   return kept;
@@ -92,7 +99,7 @@ export const checkOrder = (
     "each revision was put into etcd once, in order",
   );
   const [invoked, returned] = [recorder.now(), recorder.now()];
-  // Of a plan in parts, as the last ones of a batch that is long, and of changes, etcd's line has no number.
+  // Of a plan in parts, as the last ones of a batch that is long, etcd's line has no number.
   for (const each of stored)
     if (each.value !== undefined)
       recorder.operations.push({ kind: "seen", ...each, invoked, returned });

@@ -4,15 +4,15 @@ import { withTimeout } from "../../support/polling.ts";
 
 const withinMs = 60_000;
 
-/** A revision that was put into etcd, and the number of its plan; undefined where that is not said there, as of a long plan or of changes. */
+/** A revision that was put into etcd, and the number of its plan; undefined where that is not said there, as of a long plan. */
 export interface StoredRevision {
   readonly rev: number;
   readonly value: number | undefined;
 }
 
-/** What etcdctl prints of a change: `PUT`, the key, the line of a revision, and on the next line its plan. */
+/** What etcdctl prints of a change: `PUT`, the key, the line of a revision, and on the next line its plan, or what it changes. */
 const described = /^\{"rev":(\d+),"saved_at":/;
-const plan = /^\{"rev":\d+,"number":(\d+)[,}]/;
+const plan = /^(?:\{"rev":\d+,"number":|\[\{"op":"replace","path":"\/number","value":)(\d+)[,}]/;
 
 const read = async (
   urls: readonly string[],

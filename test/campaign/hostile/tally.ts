@@ -22,38 +22,42 @@ export const addTally = (tally: Tally, more: Tally): void => {
 };
 
 /**
- * How any connection may end, whatever it did: refused for its address's sake, let go for another
- * one, too late where everybody is busy, without a word, not even made, or without the login that
- * it wanted to begin with.
+ * How a connection ends that never came to what it was about, because everybody is busy or its address has enough of them:
+ * refused, not even made, or without the login that it wanted to begin with.
  */
-const always = [
+const turnedAway = [
   /^(?:[\d+]*\+)?(?:403|408|503)$/,
   /^1013$/,
-  /^(?:[\d+]+ )?cut$/,
   /^E[A-Z]+$/,
   /^(?:[\d+]+|(?:[\d+]+ )?cut) but is not let in$/,
 ];
 
+/** How any connection may end, whatever it did: turned away, or let go for another one without a word. */
+const always = [...turnedAway, /^(?:[\d+]+ )?cut$/];
+
+const isOf = (rules: readonly RegExp[], ending: string): boolean =>
+  rules.some((rule) => rule.test(ending));
+
 const isAsItShould = ({ ends }: AttackKind, ending: string): boolean =>
   ends.test(ending) && !ending.includes(" but ");
 
-/** So many connections of one kind, and not one of them was told what its protocol has for it: that is no longer chance. */
+/** So many connections of one kind that were not turned away, and not one was told what its protocol has for it: that is no longer chance. */
 const many = 20;
 
 /** What is wrong with how connections ended: those of each kind that ended as they must not, and kinds none of which ended as it should. */
 export const faultsOf = (kinds: readonly AttackKind[], tally: Tally): readonly string[] =>
   kinds.flatMap((kind) => {
     const { name, ends } = kind;
-    const endings = tally[name] ?? {};
-    const wrong = Object.entries(endings).filter(
-      ([ending]) => !isAsItShould(kind, ending) && !always.some((rule) => rule.test(ending)),
+    const endings = Object.entries(tally[name] ?? {});
+    const wrong = endings.filter(
+      ([ending]) => !isAsItShould(kind, ending) && !isOf(always, ending),
     );
-    const isTold = Object.keys(endings).some((ending) => isAsItShould(kind, ending));
+    const isTold = endings.some(([ending]) => isAsItShould(kind, ending));
+    const came = endings.filter(([ending]) => !isOf(turnedAway, ending));
+    const cameIn = came.reduce((sum, [, count]) => sum + count, 0);
     return [
       ...wrong.map(([ending, count]) => `${name}: ${count} × ${ending}, not ${String(ends)}`),
-      ...(isTold || sumOf(endings) < many
-        ? []
-        : [`${name}: none of ${sumOf(endings)} ends with ${String(ends)}`]),
+      ...(isTold || cameIn < many ? [] : [`${name}: none of ${cameIn} ends with ${String(ends)}`]),
     ];
   });
 

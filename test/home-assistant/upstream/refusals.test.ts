@@ -62,12 +62,15 @@ test("UPSTREAM-15: while garbage comes, whom Home Assistant has let in before co
   await first.closed;
   // What was answered is not kept any more.
   await until("no connection", () => home.connections() === 0);
-  const before = home.count("auth");
+  // The service may look once more at a connection that is just ending.
+  const shown = (isKnown: boolean): number =>
+    home.of("auth").filter(({ message }) => (message["access_token"] === known) === isKnown).length;
   await garbage(service, 20);
-  assert.equal(home.count("auth"), before + 5);
+  assert.equal(shown(false), 5);
+  const before = shown(true);
   const again = await Peer.login(t, service.port, known);
   assert.equal((await again.command("ping"))["type"], "pong");
-  assert(home.count("auth") > before + 5, "it was asked about again");
+  assert(shown(true) > before, "it was asked about again");
 });
 
 test("UPSTREAM-15: one network with garbage keeps no new user of another out", async (t) => {

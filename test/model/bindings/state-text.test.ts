@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type RegistryEntry, stateWord } from "../../../src/model/bindings/entity-display.ts";
-import type { EntityState } from "../../../src/model/bindings/entity-state.ts";
 import {
   entityName,
-  measuredText,
+  type RegistryEntry,
+  stateWord,
+} from "../../../src/model/bindings/entity-display.ts";
+import type { EntityState } from "../../../src/model/bindings/entity-state.ts";
+import {
   stateText,
+  stateTexts,
   wholeStateText,
   type Wording,
 } from "../../../src/model/bindings/state-text.ts";
@@ -225,9 +228,9 @@ test("LIVE-11: what a thermostat measures and how far a blind is open is told wi
   const wording = { words: { states: { ...english, heat: "Heat" } }, temperatureUnit: "°C" };
   const climate = { state: "heat", attributes: { current_temperature: 21.5, temperature: 23 } };
   assert.equal(wholeStateText("climate.a", climate, wording), "Heat · 21.5 °C");
-  assert.equal(measuredText("climate.a", climate, wording), "21.5 °C");
-  assert.equal(measuredText("climate.a", climate, { words: { states: english } }), "21.5°");
-  assert.equal(measuredText("climate.a", { state: "heat" }, wording), "Heat");
+  assert.equal(stateTexts.measured("climate.a", climate, wording), "21.5 °C");
+  assert.equal(stateTexts.measured("climate.a", climate, { words: { states: english } }), "21.5°");
+  assert.equal(stateTexts.measured("climate.a", { state: "heat" }, wording), "Heat");
   const blind = { state: "open", attributes: { current_position: 40 } };
   assert.equal(wholeStateText("cover.a", blind, wording), "Open · 40%");
   assert.equal(

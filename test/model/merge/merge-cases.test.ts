@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { deepEqual, type Json, type JsonObject } from "../../../src/model/json.ts";
 import { type PlanData, shareStructure } from "../../../src/model/elements/entities.ts";
 import { differences } from "../../../src/model/merge/difference.ts";
 import { type Conflict, merge } from "../../../src/model/merge/merge.ts";
@@ -273,5 +273,9 @@ test("MERGE-7: what is called as something that every object inherits is merged 
       ],
     );
     assert.deepEqual(shareStructure({}, labelled), labelled);
+    const [one, other] = [said(`{"labels": {"${name}": {}}}`), said('{"labels": {"x": 1}}')];
+    assert.equal(differences(one, other).length, 2, "one went and another came");
+    assert.equal(deepEqual(one, other), false, name);
+    assert.equal(deepEqual(other, one), false, name);
   }
 });

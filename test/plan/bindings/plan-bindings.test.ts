@@ -75,6 +75,13 @@ test("SCREEN-2: what goes beyond a limit is left out, and the limit is told", ()
   assert.deepEqual([...bare.reached].toSorted(), ["planCalls", "planTemplates"]);
 });
 
+test("SUN-4: a plan that says where north is names Home Assistant's sun", () => {
+  const entitiesOf = (north: unknown) => [...read([textOf({ north })]).names.entities];
+  assert.deepEqual(entitiesOf(30), ["sun.sun"]);
+  for (const north of [null, "up", 1e9, {}, [30], "x".repeat(500)])
+    assert.deepEqual(entitiesOf(north), [], JSON.stringify(north));
+});
+
 test("SCREEN-3: a plan of any size is read in steps, between which others have their turn", () => {
   const sensors = Array.from({ length: 5000 }, (_, at) => ({ entity: `sensor.s${at}`, x: at }));
   const text = textOf({ sensors, notes: "x".repeat(300_000) });

@@ -137,3 +137,37 @@ test(
     await by.changed(9, '[{"op":"add","path":"/rooms/0","value":1}]');
   },
 );
+
+test(
+  "CHANGE-7: lists of more than 200,000 elements in all are not taken apart, however short the patch is, and what is elsewhere can be changed",
+  bounded,
+  async (t) => {
+    const by = await Changer.login(t, await startTestService(t));
+    await by.save(`{"rooms":[${"0,".repeat(400_000)}0],"texts":[]}`);
+    // One of each chunk.
+    const tests = Array.from(
+      { length: 200 },
+      (_, at) => `{"op":"test","path":"/rooms/${at * 2000}","value":0}`,
+    );
+    assert.match(
+      await by.refused(1, `[${tests.join()}]`),
+      /^changes\.\d+: this patch reaches into lists of more than 200000 elements in all/,
+    );
+    await by.changed(1, '[{"op":"replace","path":"/rooms/100000","value":1}]');
+    await by.changed(2, '[{"op":"add","path":"/texts/0","value":1}]');
+    await by.changed(3, '[{"op":"replace","path":"/rooms","value":[]}]');
+    assert.equal(await by.plan(), '{"rev":4,"rooms":[],"texts":[1]}');
+  },
+);
+
+test(
+  "CHANGE-5: a plan of too many members in place of all of it is refused with the reason",
+  bounded,
+  async (t) => {
+    const by = await Changer.login(t, await startTestService(t));
+    const whole = (count: number): string =>
+      `[{"op":"replace","path":"","value":{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join()}}}]`;
+    assert.match(await by.refused(0, whole(60_000)), /objects of more than 50000 members in all/);
+    assert.match(await by.refused(0, whole(1001)), /more than 1000 members can only be saved/);
+  },
+);

@@ -4,8 +4,10 @@ import { type FileSystem, nodeFileSystem } from "../../../wal/index.ts";
 import { range } from "../../service/revisions.ts";
 import { Peer } from "../../support/peer.ts";
 import { samplePlan } from "../../support/plans.ts";
+import { eventually } from "../../support/polling.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { bounded } from "../../support/timeouts.ts";
+import { bytesInUse } from "../../server/bytes-in-use.ts";
 import { Changer, Held, Watched } from "../changes/changer.ts";
 import { textsIn } from "../changes/text-oracle.ts";
 
@@ -192,5 +194,34 @@ test(
     for (const from of [9, 6, 4]) await assertLeadsOn(t, service, from, texts);
     for (const from of [3, 2, 1])
       assert.equal(textsIn(await firstEvent(t, service, from)).get("plan"), texts.get(10));
+  },
+);
+
+test(
+  "FOLLOW-2: however many revisions clients say they have, few of the events are kept for others who have the same",
+  bounded,
+  async (t) => {
+    const service = await startTestService(t, { fs: unsynced });
+    const by = await Changer.login(t, service);
+    await by.save(`{"big":"${"b".repeat(1_000_000)}"}`);
+    const change = (rev: number) =>
+      by.changed(rev, `[{"op":"add","path":"/note","value":"${String(rev % 10).repeat(9000)}"}]`);
+    for (const rev of range(1, 100)) await change(rev);
+    const follower = await Peer.login(t, service.port, service.admin);
+    const before = bytesInUse();
+    // Some 45 MB in all.
+    for (const rev of range(1, 100)) {
+      const id = follower.newId();
+      follower.send(JSON.stringify({ id, type: "floorplan/plan/follow", rev }));
+      await follower.nextEvent();
+      const stop = follower.newId();
+      follower.send(JSON.stringify({ id: stop, type: "unsubscribe_events", subscription: id }));
+      await follower.replyTo(stop);
+    }
+    // What is collected is not freed at once.
+    await eventually(async () => {
+      const kept = bytesInUse() - before;
+      return kept < 12 * 1024 * 1024 ? { seen: kept } : { not: `${kept} bytes are kept` };
+    }, 5000);
   },
 );

@@ -5,8 +5,17 @@ import { kindToolNames, kindTools } from "../../../src/web/canvas/tools/kind-too
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, handle, selected, shape, tool, twoRooms, viewOf } from "../editor-drawing.ts";
-import { listOf } from "../editing.ts";
+import {
+  drawings,
+  handle,
+  onScreen,
+  selected,
+  shape,
+  tool,
+  twoRooms,
+  viewOf,
+} from "../editor-drawing.ts";
+import { drag, listOf } from "../editing.ts";
 
 const openDrawing = drawings(useBrowser());
 
@@ -76,9 +85,7 @@ test(
     if (drawing === undefined) return;
     const { page, saved } = drawing;
     await press(page, "f");
-    const first = page.locator(".piece").first();
-    await first.waitFor();
-    await isFocused(first);
+    await isFocused(page.locator(".pieces").getByRole("searchbox", { name: "Search" }));
     await page.locator('.piece[data-piece="table"]').focus();
     await press(page, "Enter", ...right3, "Enter");
     const [table] = listOf(await saved(), "furniture");
@@ -162,6 +169,47 @@ test(
     const [moved] = listOf(await saved(), "rooms");
     assert(Array.isArray(moved?.["points"]));
     assert.deepEqual(moved["points"][0], [0.05, 0.1]);
+  },
+);
+
+test(
+  "EDIT-39: what was just drawn has the focus, and F2 renames it, as it does what a click selected",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    await press(page, "q");
+    await drag(page, await onScreen(page, 0, 3), await onScreen(page, 3, 5));
+    const field = page.getByLabel("What is this room called?");
+    await field.waitFor();
+    await page.keyboard.type("Den");
+    await press(page, "Enter");
+    await field.waitFor({ state: "detached" });
+    await press(page, "F2");
+    await field.waitFor();
+    await page.keyboard.type("Study");
+    await press(page, "Enter");
+    await field.waitFor({ state: "detached" });
+    await press(page, "b");
+    await drag(page, await onScreen(page, 5, 1.5), await onScreen(page, 5, 2.5));
+    const [wall = ""] = await selected(page);
+    await isFocused(shape(page, wall));
+    await press(page, "ArrowRight");
+    await page.mouse.click(...(await onScreen(page, 6, 1)));
+    await press(page, "F2");
+    await field.waitFor();
+    await page.keyboard.type("Lounge");
+    await press(page, "Enter");
+    const plan = await saved();
+    assert.deepEqual(
+      listOf(plan, "rooms").map(({ name }) => name),
+      ["West", "Lounge", "Study"],
+    );
+    assert.deepEqual(
+      listOf(plan, "walls").map(({ from }) => from),
+      [[5.05, 1.5]],
+    );
   },
 );
 

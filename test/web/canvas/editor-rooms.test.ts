@@ -3,8 +3,18 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { inBrowser } from "../../support/timeouts.ts";
 import { canDo, useBrowser } from "../browser.ts";
-import { drawings, handle, middleOf, shape, twoRooms } from "../editor-drawing.ts";
-import { drag, undo } from "../editing.ts";
+import {
+  drawings,
+  handle,
+  middleOf,
+  onScreen,
+  selected,
+  shape,
+  twoRooms,
+} from "../editor-drawing.ts";
+import { drag, listOf, panel, undo } from "../editing.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
+import { becomes } from "../page-polling.ts";
 
 const openDrawing = drawings(useBrowser());
 
@@ -86,7 +96,7 @@ test(
       .waitFor();
     assert.equal(await whole.getAttribute("aria-invalid"), "true", "no wall is that thick");
     await whole.press("Escape");
-    assert.equal(await whole.inputValue(), "0.2");
+    assert.equal(await whole.inputValue(), "0.20");
     await selectWest(page);
     const own = page.getByLabel("Outer wall thickness (m)");
     assert.equal(await own.getAttribute("placeholder"), "0.31");
@@ -111,5 +121,54 @@ test(
       [inside["outdoor"], inside["rooms"]],
       [undefined, [{ ...west, color: "#336699" }, twoRooms.rooms[1]]],
     );
+  },
+);
+
+test(
+  "EDIT-40, EDIT-41: a slip of the hand tears no room out, Alt or a long pull does, and what overlaps is hatched, said and found",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const corner = async (): Promise<unknown> => {
+      const [, east] = listOf(await saved(), "rooms");
+      return Array.isArray(east?.["points"]) ? east["points"][0] : undefined;
+    };
+    const [x, y] = await middleOf(shape(page, "rooms/east"), 60, 60);
+    const [left] = await onScreen(page, 0, 0);
+    const metre = (await onScreen(page, 1, 0))[0] - left;
+    await page.mouse.click(x, y);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 30, y);
+    const warning = page.getByText("Drag farther to detach East from its neighbours");
+    await warning.waitFor();
+    await page.mouse.up();
+    await page.getByText("All saved").waitFor();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 30, y);
+    await warning.waitFor();
+    await page.mouse.move(x - metre, y);
+    const hatched = page.getByRole("img", { name: "West and East overlap by 1.00 m." });
+    await hatched.waitFor();
+    await warning.waitFor({ state: "detached" });
+    await page.mouse.up();
+    await page.getByRole("status").getByText("West and East overlap by 1.00 m.").waitFor();
+    await page.getByText("Overlap 1.00 m").waitFor();
+    assert.deepEqual(await accessibilityViolations(page), []);
+    assert.deepEqual(await corner(), [3, 0]);
+    await panel(page, "Checks");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "West and East overlap by 1.00 m." }).click();
+    await becomes(() => selected(page), ["rooms/east", "rooms/west"], "both are selected");
+    await undo(page);
+    await hatched.waitFor({ state: "detached" });
+    await page.mouse.click(x, y);
+    await page.keyboard.down("Alt");
+    await drag(page, [x, y], [x + 20, y]);
+    await page.keyboard.up("Alt");
+    assert.notDeepEqual(await corner(), [4, 0]);
   },
 );

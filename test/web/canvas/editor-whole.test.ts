@@ -113,6 +113,41 @@ test(
   },
 );
 
+test(
+  "DRAW-18: many turns of the wheel in one frame move the editor's drawing once, and draw nothing of it",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, furnished);
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const canvas = page.locator("floorplan-canvas");
+    const before = await viewOf(page);
+    const changed = await canvas.evaluate(async (host) => {
+      const layer = host.shadowRoot?.querySelector<HTMLElement>(".layer");
+      if (layer == null) throw new TypeError("there is no drawing");
+      const found: string[] = [];
+      const observer = new MutationObserver((changes) =>
+        found.push(...changes.map(({ target }) => (target === layer ? "layer" : target.nodeName))),
+      );
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      observer.observe(layer, all);
+      const place = { clientX: 500, clientY: 400, bubbles: true, composed: true, cancelable: true };
+      for (let turn = 0; turn < 20; turn += 1) {
+        layer.dispatchEvent(new WheelEvent("wheel", { ...place, deltaY: -15 }));
+        await Promise.resolve();
+      }
+      // No longer, as the view rests soon.
+      await new Promise(requestAnimationFrame);
+      await Promise.resolve();
+      observer.disconnect();
+      return found;
+    });
+    assert.deepEqual(changed, ["layer"]);
+    const after = await viewOf(page);
+    assert((after[2] ?? 0) < (before[2] ?? 0), "once it rests, the part that is shown is smaller");
+  },
+);
+
 test("EDIT-21: what is chosen in a list is brought into view", inBrowser, async (t) => {
   const drawing = await openDrawing(t, furnished);
   if (drawing === undefined) return;

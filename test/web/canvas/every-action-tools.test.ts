@@ -78,6 +78,11 @@ test(
         listOf(await drawing.saved(), "openings").map(({ type: kind, style }) => style ?? kind),
         ["door", "window", "passage"],
       );
+      await use("More openings");
+      await press(page.getByRole("button", { name: "Bay window", exact: true }));
+      await set([2, 3]);
+      const { type: kind, style } = listOf(await drawing.saved(), "openings").at(-1) ?? {};
+      assert.deepEqual([kind, style], ["window", "bay"]);
 
       for (const [family, piece, x] of [
         ["Furniture", "Table", 2],

@@ -43,16 +43,15 @@ for (const [hand, openDrawing, handsOn] of sampledInputMethod(ways))
       await width.waitFor();
       const { width: before = 0 } = (await image()) ?? {};
 
-      await press(button("Scale by two points…"));
+      await press(button("Straighten and scale…"));
       // On a phone the image is in view then, above the sheet of the panels.
-      await page.getByText("0 of 2 points set").waitFor();
+      await page.getByText("Set the first end.").waitFor();
       await set([1, 0.5], [3, 1]);
-      await page.getByText("2 of 2 points set").waitFor();
-      await press(button("Straighten along these points"));
+      await page.locator("floorplan-tracing").getByText("Both points set").waitFor();
       const distance = page.getByLabel("Actual distance (m)");
       await distance.focus();
       await type(distance, "4,12");
-      await button("Scale by two points…").waitFor();
+      await button("Straighten and scale…").waitFor();
       const scaled = await image();
       const angle = (Math.atan2(0.5, 2) * 180) / Math.PI;
       assert(near(scaled?.width, before * (4.12 / Math.hypot(2, 0.5))), `${scaled?.width} m`);

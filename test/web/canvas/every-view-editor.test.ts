@@ -213,9 +213,9 @@ test(
       [
         "points of the image",
         async () => {
-          await page.getByRole("button", { name: "Scale by two points…" }).click();
+          await page.getByRole("button", { name: "Straighten and scale…" }).click();
           await keys("Enter", "Shift+ArrowRight", "Enter")(page);
-          await page.getByText("2 of 2 points set").waitFor();
+          await page.locator("floorplan-tracing").getByText("Both points set").waitFor();
         },
       ],
       [
@@ -244,7 +244,7 @@ test(
             ...plan,
             texts: [{ id: "text", text: `Step ${saves}`, x: 2, z: 2 }],
           });
-          await page.getByText("admin has saved").waitFor();
+          await page.getByText("You have saved in another tab").waitFor();
         },
         "anew",
       ],

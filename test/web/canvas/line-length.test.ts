@@ -23,7 +23,7 @@ const plan: PlanData = {
 const pulled = (of: PlanData, ref: string, end: 0 | 1, to: Point): PlanData => {
   const handle = findHandle(of, ref, `end:${end}`);
   assert(handle);
-  return dragHandle(of, ref, handle, to, false);
+  return dragHandle(of, ref, handle, to, { isOn: false });
 };
 
 const lengths = (of: PlanData): readonly string[] =>

@@ -171,6 +171,15 @@ test("EDIT-13: what is moved snaps by its sides, and by the grid where nothing i
   assert.equal(guides.length, 1);
 });
 
+test("TRACE-8: over an image there is no grid, and all else attracts as before", () => {
+  const over = { ...on, isOverImage: true };
+  assert.deepEqual(snapPoint([2.13, 1.764], targets, over).point, [2.13, 1.764]);
+  assert.deepEqual(snapPoint([4.06, 0.05], targets, over).point, [4, 0]);
+  assert.deepEqual(snapPoint([4.06, 1.764], targets, over).point, [4, 1.764]);
+  const box = { left: 0, top: 0, width: 1, height: 1 };
+  assert.deepEqual(snapMove(box, [0.5, 0.5], [2.963, 1.33], targets, over).by, [3, 1.33]);
+});
+
 test("EDIT-27: what stands in a room snaps to the faces of its walls, whichever way its corners run", () => {
   const points = [...rectangle([0, 0], [4, 3])];
   const faces = [

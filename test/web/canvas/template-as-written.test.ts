@@ -5,8 +5,8 @@ import { shownText } from "../../../src/web/renderer/element-look.ts";
 import { displayWhileEditing, templateAsWritten } from "../../../src/web/canvas/draw-canvas.ts";
 import { toolsOn } from "./tool-context.ts";
 
-const shown = (text: string): string =>
-  shownText(text, displayWhileEditing(toolsOn({}), undefined, "near")).text;
+const shown = (text: string): string | undefined =>
+  shownText(text, displayWhileEditing(toolsOn({}), undefined, "near"))?.text;
 
 test("EDIT-34: the editor draws a template as it is written, and other texts as ever", () => {
   assert.equal(shown("{{ now().hour }}"), "{{ now().hour }}");

@@ -39,6 +39,63 @@ test(
 );
 
 test(
+  "DRAW-18: while the wheel turns, only the layer of the drawing is moved; the drawing follows when it rests",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    await show(page, demoPlan("house"));
+    const changed = await page.evaluate(`(async () => {
+      const layer = card.shadowRoot.querySelector(".layer");
+      const found = [];
+      const observer = new MutationObserver((changes) =>
+        found.push(...changes.map(({ target }) => (target === layer ? "layer" : target.localName))));
+      const all = { subtree: true, childList: true, characterData: true, attributes: true };
+      observer.observe(layer.parentElement, all);
+      const place = { clientX: 640, clientY: 400, bubbles: true, cancelable: true };
+      for (let turn = 0; turn < 4; turn += 1) {
+        layer.dispatchEvent(new WheelEvent("wheel", { ...place, deltaY: -60 }));
+      }
+      // Within the same task: on a busy machine the next frame may come after the wheel's rest.
+      await card.updateComplete;
+      const turning = [...new Set(found.splice(0))];
+      while (layer.style.transform !== "") await new Promise(requestAnimationFrame);
+      await card.updateComplete;
+      return { turning, resting: [...new Set(found.map((name) => name === "svg"))] };
+    })()`);
+    // The stage no longer says that all is shown.
+    assert.deepEqual(changed, { turning: ["layer", "div"], resting: [false, true] });
+  },
+);
+
+test(
+  "LIVE-17: a floor slides in from its side, and at once for those who want less motion",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "client");
+    if (page === undefined) return;
+    await show(page, demoPlan("house"));
+    const slides = (level: string): Promise<unknown> =>
+      page.evaluate(`{
+        card.level = ${JSON.stringify(level)};
+        const sheet = card.renderRoot.querySelector(".sheet");
+        const starts = () => sheet.getAnimations().map(({ effect }) => effect.getKeyframes()[0].translate);
+        card.updateComplete.then(() => {
+          const found = starts();
+          sheet.getAnimations().forEach((each) => each.finish());
+          return found;
+        });
+      }`);
+    const [ground = "", , attic = ""] = demoPlan("house").levels.map(({ id }) => id);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    assert.deepEqual(await slides(attic), ["0px -6%"], "a higher one from above");
+    assert.deepEqual(await slides(ground), ["0px 6%"], "a lower one from below");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.deepEqual(await slides(attic), [], "at once");
+  },
+);
+
+test(
   "DRAW-9: what is too small to tell apart has no nodes until one comes nearer",
   inBrowser,
   async (t) => {
@@ -65,7 +122,9 @@ test(
     const [pieces, none, values, empty] = await parts();
     assert.deepEqual([none, values, empty], [0, sensors.length, 0]);
     await page.locator(".stage").hover();
-    while ((await count(page, ".sensor > *")) === 0) await page.mouse.wheel(0, -600);
+    for (let turns = 0; turns < 15; turns += 1) await page.mouse.wheel(0, -600);
+    // More is drawn once the wheel rests.
+    await page.locator(".sensor > *").first().waitFor({ state: "attached" });
     const [same, fine = 0, still] = await parts();
     assert.deepEqual([same, still], [pieces, values]);
     assert(fine > 10, `${fine} pieces have fine lines`);

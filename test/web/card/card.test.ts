@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { scaled } from "../../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../../samples/index.ts";
 import { inBrowser } from "../../support/timeouts.ts";
-import { live } from "../../../src/web/i18n/en/screens.ts";
+import { acting, live } from "../../../src/web/i18n/en/screens.ts";
 import { canDo } from "../browser.ts";
 import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { acted, count, show, useCards } from "../card-page.ts";
@@ -13,8 +13,11 @@ import { resize } from "../resize.ts";
 
 const { shared, openPage, openCard } = useCards();
 
-const viewBox = async (page: Page): Promise<string> =>
-  (await page.locator("svg.sheet").getAttribute("viewBox")) ?? "";
+/** The part of the plan that is shown, once what moved the view rests. */
+const viewBox = async (page: Page): Promise<string> => {
+  await page.locator('.layer:not([style*="scale"])').waitFor({ state: "attached" });
+  return (await page.locator("svg.sheet").getAttribute("viewBox")) ?? "";
+};
 
 test(
   "CARD-1: the card draws every element of the floor, and the floors as tabs",
@@ -193,7 +196,7 @@ test(
       tap_action,
     }));
     await show(page, { devices });
-    const notice = page.getByText(live.refused.address);
+    const notice = page.getByText(acting.refused.address);
     for (const at of refused.keys()) {
       await press(page, `devices/device-${at}`);
       await notice.waitFor();

@@ -72,8 +72,10 @@ test(
     const codes = answers.map((each) =>
       typeof each === "object" && "left" in each ? each.left.code : each,
     );
+    const [, id = ""] = /"id":"([^"]+)"/.exec(JSON.stringify(codes[0])) ?? [];
+    assert.notEqual(id, "");
     assert.deepEqual(codes, [
-      right({ name: "admin", isAdmin: true, level: undefined }),
+      right({ id, name: "admin", isAdmin: true, level: undefined }),
       right(1),
       "conflict",
       right(2),

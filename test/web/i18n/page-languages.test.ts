@@ -30,7 +30,7 @@ const langs = (page: Page): Promise<Readonly<Record<string, string>>> =>
 const loaded = (page: Page): string[] => {
   const parts: string[] = [];
   page.on("response", (response) => {
-    const [, part] = /\/assets\/(viewing|editing)-\w+\.js$/.exec(response.url()) ?? [];
+    const [, part] = /\/assets\/(viewing|editing)-\w+-\w+\.js$/.exec(response.url()) ?? [];
     if (part !== undefined) parts.push(part);
   });
   return parts;
@@ -176,7 +176,7 @@ test(
       { url: `http://127.0.0.1:${address.port}` },
       {
         locale: "fr-FR",
-        expects: /a request to another host: .*(?:floorplan-card\.js|assets\/viewing-\w+\.js)$/,
+        expects: /a request to another host: .*(?:floorplan-card\.js|assets\/viewing-\w+-\w+\.js)$/,
         prepare: async (tab) => void (requested = loaded(tab)),
       },
     );

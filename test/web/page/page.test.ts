@@ -38,6 +38,7 @@ test(
     await page.reload();
     await page.getByRole("link", { name: "Edit", exact: true }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Sign out" }).click();
     await page.getByLabel("Access token").waitFor();
     await page.reload();
     await page.getByLabel("Access token").waitFor();

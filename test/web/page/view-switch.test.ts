@@ -173,3 +173,23 @@ test(
     ]);
   },
 );
+
+test(
+  "PAGE-36: the plan says what the editor has not saved yet, leads back to it, and says no more once it is saved",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    const notice = page.locator("floorplan-page .unsaved");
+    await rename(page, "Kitchen", "Galley");
+    await page.getByRole("link", { name: "Back to the plan" }).click();
+    await page.locator("floorplan-card").getByText("Kitchen").first().waitFor();
+    await notice.getByText(words.unsaved.what("Galley renamed")).waitFor();
+    await notice.getByRole("link", { name: words.unsaved.back }).click();
+    await saved(editor);
+    await page.getByRole("link", { name: "Back to the plan" }).click();
+    await page.locator("floorplan-card").getByText("Galley").first().waitFor();
+    assert.equal(await notice.count(), 0);
+  },
+);

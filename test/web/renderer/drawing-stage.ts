@@ -2,6 +2,9 @@ import { render, svg } from "lit";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { type EntityState, TemplateError } from "../../../src/model/bindings/entity-state.ts";
 import { drawingStyle, type DrawOptions, drawPlan } from "../../../src/web/renderer/index.ts";
+import { stateTexts } from "../../../src/model/bindings/state-text.ts";
+import * as symbols from "../../../src/model/kinds/catalogue/symbols.ts";
+import { useCatalogue } from "../../../src/web/renderer/catalogue.ts";
 import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
 
 /** What a test tells the drawing of the house. */
@@ -11,6 +14,7 @@ interface Given extends Partial<Omit<DrawOptions, "states" | "rendered">> {
   readonly templates?: Readonly<Record<string, unknown>>;
 }
 
+useCatalogue(symbols);
 const host = document.createElement("div");
 const root = host.attachShadow({ mode: "open" });
 const { styleSheet } = drawingStyle;
@@ -34,6 +38,7 @@ const draw = (plan: PlanData, { states, templates, ...options }: Given = {}): vo
     interactive: "view",
     words,
     roomWords: [],
+    stateTexts,
     ...options,
     states: states && ((entity) => states[entity]),
     rendered: templates && ((template) => errorIn(templates[template])),

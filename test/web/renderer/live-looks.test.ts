@@ -74,6 +74,101 @@ test(
 );
 
 test(
+  "LIVE-16, LIVE-17: a lamp lights what it reaches through open doors, passages and windows, and nothing behind walls, shut doors and blinds; it comes and goes softly, and doors swing",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const room = (id: string, left: number): unknown => ({
+      id,
+      name: id,
+      points: [
+        [left, 0],
+        [left + 4, 0],
+        [left + 4, 4],
+        [left, 4],
+      ],
+    });
+    const lamp = { id: "lamp", type: "lamp_ceiling", x: 3, z: 2, entity: "light.lamp" };
+    const plan = {
+      rooms: [room("study", 0), room("hall", 4), { ...hall, id: "cellar", level: "cellar" }],
+      levels: [
+        { id: "ground", name: "Ground" },
+        { id: "cellar", name: "Cellar" },
+      ],
+      openings: [
+        {
+          id: "door",
+          room_id: "hall",
+          edge: 3,
+          offset: 2,
+          width: 1,
+          type: "door",
+          contact: "binary_sensor.door",
+        },
+        {
+          id: "window",
+          room_id: "study",
+          edge: 0,
+          offset: 3,
+          width: 1,
+          type: "window",
+          blind: "cover.window",
+        },
+        { id: "below", room_id: "cellar", edge: 0, offset: 1, width: 1, style: "passage" },
+      ],
+      walls: [{ id: "screen", from: [1.5, 1.5], to: [1.5, 2.5] }],
+      furniture: [lamp],
+    };
+    const places = {
+      beside: [3.5, 3.5],
+      screened: [0.5, 2],
+      "through the door": [5, 2],
+      "behind the wall": [5, 0.5],
+      "through the window": [3, -0.8],
+      "outside beside it": [1, -0.5],
+    };
+    const litIn = async (states: Readonly<Record<string, unknown>>): Promise<readonly string[]> => {
+      const known = { "light.lamp": { state: "on" }, ...states };
+      await draw(page, plan, `{ states: ${JSON.stringify(known)} }`);
+      await page.waitForFunction(
+        `sheet.querySelector(".glow")?.getAttribute("d").split("L").length > 8`,
+      );
+      return found(
+        page,
+        `const [glow] = all(".glow");
+         Object.entries(${JSON.stringify(places)}).flatMap(([name, [x, z]]) => glow.isPointInFill(new DOMPoint(x - ${lamp.x}, z - ${lamp.z})) ? [name] : [])`,
+      );
+    };
+    assert.deepEqual(await litIn({ "binary_sensor.door": { state: "on" } }), [
+      "beside",
+      "through the door",
+      // Nothing is known of its blind, which is drawn closed.
+    ]);
+    const shut = { "binary_sensor.door": { state: "off" } };
+    assert.deepEqual(await litIn({ ...shut, "cover.window": { state: "open" } }), [
+      "beside",
+      "through the window",
+    ]);
+    const half = { state: "open", attributes: { current_position: 30 } };
+    assert.deepEqual(await litIn({ ...shut, "cover.window": half }), ["beside"]);
+
+    const motions = async (reducedMotion: "reduce" | "no-preference"): Promise<unknown> => {
+      await page.emulateMedia({ reducedMotion });
+      await litIn({});
+      await found(page, `sheet.getAnimations({ subtree: true }).forEach((each) => each.finish())`);
+      return found(
+        page,
+        `draw(${JSON.stringify(plan)}, { states: { "light.lamp": { state: "off" }, "binary_sensor.door": { state: "off" } } });
+        [all(".glow").length, sheet.getAnimations({ subtree: true }).map(({ transitionProperty }) => transitionProperty).toSorted()]`,
+      );
+    };
+    assert.deepEqual(await motions("no-preference"), [0, ["fill-opacity", "transform"]], "LIVE-17");
+    assert.deepEqual(await motions("reduce"), [0, []], "LIVE-17");
+  },
+);
+
+test(
   "LIVE-11: blinds cover their window as far as they are closed, locks tell what they are, rooms what is measured",
   inBrowser,
   async (t) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { floorOf, type Walls } from "../../../src/web/renderer/floor.ts";
-import { placeOfOpening } from "../../../src/web/renderer/openings.ts";
+import { placeOfOpening } from "../../../src/web/renderer/opening-place.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useDrawing } from "./drawing-page.ts";
 

@@ -9,6 +9,7 @@ import { Attribution } from "../../../src/web/store/attribution.ts";
 import {
   overlapTitle,
   overlapWords,
+  savedWords,
   theirsWords,
 } from "../../../src/web/canvas/inspector/attribution-text.ts";
 import { textsIn } from "../i18n/texts-in.ts";
@@ -61,6 +62,22 @@ test("PRESENCE-9: those are named who saved the revisions with which something c
   assert.deepEqual(await saversAfter(details, [4, []], [5, ["a"]], [7, ["a"]]), ["Anna"]);
   assert.deepEqual(await saversAfter(details, [2, []], [4, ["a"]]), [undefined, "Cleo"]);
   assert.deepEqual(await saversAfter(details, [9, []], [3, ["a"]]), [undefined], "an older plan");
+});
+
+test("PRESENCE-14: what the same user saved in another window is told as such, beside others", async () => {
+  const answer = ({ type }: Message): Json =>
+    type === "auth/current_user"
+      ? { id: "id-Anna", name: "Anna", is_admin: true }
+      : [entry(6, "Ben"), entry(5, "Anna"), entry(4, "Cleo")];
+  const { collaboration } = textsIn("en");
+  const context = { texts: textsIn("en"), language: "en" };
+  const own = await saversAfter(answer, [4, []], [5, ["a"]]);
+  assert.equal(savedWords(own, context), collaboration.savedByYou);
+  const both = await saversAfter(answer, [4, []], [6, ["a"]]);
+  assert.equal(
+    savedWords(both, context),
+    collaboration.saved(`${collaboration.youThere} and Ben`, 2),
+  );
 });
 
 /** A conflict in which others want a thing at `x`. */

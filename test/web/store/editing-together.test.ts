@@ -31,6 +31,7 @@ const openAnna = ofPerson("Anna", {
   expects: /WebSocket connection to/,
 });
 const openBen = ofPerson("Ben");
+const openBenAgain = ofPerson("Ben");
 
 /** The editors of two people, who have the sample flat before them and nothing selected. */
 const openTwo = async (
@@ -184,5 +185,19 @@ test(
     line.mend();
     for (const page of [anna, ben]) await outlines(page).waitFor();
     assert.equal(await chips(ben).count(), 1);
+  },
+);
+
+test(
+  "PRESENCE-14: another window of one's own is called that, in the list of who is editing and on the drawing",
+  inBrowser,
+  async (t) => {
+    const ben = (await openBen(t, demoPlan("flat")))?.page;
+    const again = (await openBenAgain(t, demoPlan("flat")))?.page;
+    if (ben === undefined || again === undefined) return;
+    await ben.getByRole("button", { name: "You, in another tab" }).waitFor();
+    await chooseInOutline(again, "Kitchen");
+    await outlines(ben).getByText("You, in another").waitFor();
+    await again.close();
   },
 );

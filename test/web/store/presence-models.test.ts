@@ -40,18 +40,20 @@ test("PRESENCE-8: every color of the others stands out from the sheet, and the n
     assert.match(colorOf(index), /^light-dark\(/, String(index));
 });
 
-test("PRESENCE-8: the others are those of an event that are not this editor, and odd ones are left out", () => {
+test("PRESENCE-8, PRESENCE-14: the others are those of an event that are not this editor, windows of its own user are told apart, and odd ones are left out", () => {
   const user = { id: "a", name: "Anna" };
   const editors = [
     { id: 1, user, color: 0, selection: [] },
     { id: 2, user, color: 1, level: "up", selection: ["rooms/k", 7] },
     { id: 3 },
+    { id: 5, user: { id: "b", name: "Anna" } },
     null,
     { id: "4", user },
   ];
   assert.deepEqual(collaboratorsIn({ editors }, 1), [
-    { id: 2, name: "Anna", color: 1, level: "up", selection: ["rooms/k"] },
-    { id: 3, name: "", color: 0, level: undefined, selection: [] },
+    { id: 2, name: "Anna", isYou: true, color: 1, level: "up", selection: ["rooms/k"] },
+    { id: 3, name: "", isYou: false, color: 0, level: undefined, selection: [] },
+    { id: 5, name: "Anna", isYou: false, color: 0, level: undefined, selection: [] },
   ]);
   assert.equal(collaboratorsIn({ you: 1 }, undefined), undefined);
   assert.equal(collaboratorsIn(null, undefined), undefined);

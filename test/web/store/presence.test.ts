@@ -43,7 +43,7 @@ test(
     await rename(other, "Bedroom", "Nursery");
     const place = await placeOf(other);
     await save(one);
-    await other.getByText("admin has saved").waitFor();
+    await other.getByText("You have saved in another tab").waitFor();
     assert.deepEqual(await placeOf(other), place, "the drawing stays where it is");
     await save(other);
     await allSaved(other);
@@ -52,12 +52,12 @@ test(
     await other.getByRole("button", { name: "Galley changed: Name" }).click();
     await other.getByRole("heading", { name: "Galley" }).waitFor();
     await other.getByRole("button", { name: "Dismiss" }).click();
-    await other.getByText("admin has saved").waitFor({ state: "hidden" });
+    await other.getByText("You have saved in another tab").waitFor({ state: "hidden" });
   },
 );
 
 test(
-  "PANEL-10: what two people change differently is chosen item by item before it is saved",
+  "PANEL-10, PANEL-28: what two people change differently is chosen item by item before it is saved, which saving says",
   inBrowser,
   async (t) => {
     const editors = await openTwo(t);
@@ -73,7 +73,9 @@ test(
     await save(one);
     await other.getByText("2 left to resolve").waitFor();
     const { rev } = await stored(peer);
+    await panel(other, "Outline");
     await save(other);
+    await other.getByText("2 conflicts to resolve first.").waitFor();
     await other.getByRole("img", { name: "Kitchen B, Theirs" }).waitFor();
     await other.getByRole("button", { name: "Keep mine: Kitchen B" }).click();
     await other.getByText("1 left to resolve").waitFor();

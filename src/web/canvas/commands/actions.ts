@@ -38,11 +38,21 @@ const showInvalidInputs = ({ session, view, texts, say, showPanel }: EditorConte
   }
 };
 
+/** Shows the open conflicts, before which nothing can be saved; returns whether there are any. */
+const showConflicts = ({ session, texts, say, showPanel }: EditorContext): boolean => {
+  const { length } = session.state.conflicts;
+  if (length === 0) return false;
+  showPanel("conflicts");
+  say(texts.panels.conflicts.first(length));
+  return true;
+};
+
 /** Saves all work, including typed values and a YAML text not applied yet; invalid input is reported and stays. */
 const saveWork = async (context: EditorContext): Promise<void> => {
   settleField();
   if (context.yamlDraft.text !== undefined) await context.yamlDraft.apply(context.client);
   showInvalidInputs(context);
+  if (showConflicts(context)) return;
   await context.session.save();
 };
 

@@ -187,7 +187,7 @@ export class SelectionCommands {
         const start = findHandle(plan, named, name);
         return start === undefined
           ? plan
-          : dragHandle(plan, named, start, plus(start.at, whole), false);
+          : dragHandle(plan, named, start, plus(start.at, whole), { isOn: false });
       }),
     );
   }

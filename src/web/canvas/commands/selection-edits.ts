@@ -26,6 +26,22 @@ import type { EditorContext } from "../component.ts";
 export const selectionOf = ({ session, view }: ToolContext): readonly Ref[] =>
   findRefs(session.state.plan, view.state.selection).map(refOf);
 
+/** The one selected element, if it is in the plan `now` and was not `before`. */
+export const newlySelected = (
+  before: PlanData | undefined,
+  now: PlanData | undefined,
+  [only, ...others]: readonly Ref[],
+): Ref | undefined => {
+  const isNew =
+    only !== undefined &&
+    others.length === 0 &&
+    before !== undefined &&
+    now !== undefined &&
+    findRef(before, only) === undefined &&
+    findRef(now, only) !== undefined;
+  return isNew ? only : undefined;
+};
+
 /** Changes elements in one undo step; those without an id get one, and `change` gets the new refs. */
 export const editOnce = (
   context: ToolContext,

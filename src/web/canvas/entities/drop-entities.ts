@@ -74,7 +74,7 @@ const placeAt = (
 /** Places entities dragged from a list; returns a sentence for the status line. */
 export const dropEntities = (
   context: EditorContext,
-  canvas: Omit<ToolControllerHost, "moved"> | null,
+  canvas: Omit<ToolControllerHost, "moved" | "swept"> | null,
   dropped: DroppedEntities,
 ): string => {
   if (canvas === null) return "";

@@ -3,6 +3,7 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import { imageData } from "../../connection/tracing-image.ts";
 import { fileIcons } from "../../renderer/index.ts";
 import type { SheetOptions } from "../../renderer/export/index.ts";
+import { withPixelsPerMetre } from "../../renderer/export/png-scale.ts";
 import { roomWords } from "../../i18n/languages.ts";
 import type { EditorContext } from "../component.ts";
 
@@ -59,7 +60,10 @@ export const exportFloor = async (
   return withIcons(fileIcons, (icons) => floorSvg(plan, { ...options, icons }));
 };
 
-/** Rasterizes an SVG to PNG at a width in pixels; undefined if that is too large for the browser. */
+/** Pixels per metre of paper in which browsers give sizes of images. */
+const cssPixels = 96 / 0.0254;
+
+/** Rasterizes an SVG to PNG at a width in pixels, which prints as large as the SVG; undefined if that is too large for the browser. */
 export const asPng = async (svg: string, width: number): Promise<Blob | undefined> => {
   const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   try {
@@ -73,7 +77,10 @@ export const asPng = async (svg: string, width: number): Promise<Blob | undefine
     const made = await new Promise<Blob | null>((resolve) => {
       canvas.toBlob(resolve, "image/png");
     });
-    return made ?? undefined;
+    if (made === null) return undefined;
+    const pixels = (width / image.naturalWidth) * cssPixels;
+    const scaled = withPixelsPerMetre(new Uint8Array(await made.arrayBuffer()), pixels);
+    return new Blob([scaled], { type: "image/png" });
   } finally {
     URL.revokeObjectURL(address);
   }

@@ -1,12 +1,15 @@
 import type { EditorContext } from "../component.ts";
-import type { SaverNames } from "../../store/attribution.ts";
+import { type SaverNames, yourTab } from "../../store/attribution.ts";
 import { formatList } from "../formats.ts";
 
 type TextContext = Pick<EditorContext, "texts" | "language">;
 
 /** The known names, and one word for all unknown ones; empty if none is known. */
-const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
-  const known = names.filter((name) => name !== undefined);
+const knownOf = (
+  names: SaverNames,
+  { somebody, youThere: you }: Pick<TextContext["texts"]["collaboration"], "somebody" | "youThere">,
+): readonly string[] => {
+  const known = names.flatMap((name) => (name === undefined ? [] : name === yourTab ? you : name));
   return known.length > 0 && known.length < names.length ? [...known, somebody] : known;
 };
 
@@ -14,15 +17,16 @@ const knownOf = (names: SaverNames, somebody: string): readonly string[] => {
 const withYou = (
   names: SaverNames,
   [you, somebody]: readonly [string, string],
-  language: string,
+  { texts, language }: TextContext,
 ) => {
-  const known = knownOf(names, somebody);
+  const known = knownOf(names, { ...texts.collaboration, somebody });
   return formatList(language, [you, ...(known.length === 0 ? [somebody] : known)]);
 };
 
 /** The authors of incoming changes, as `Anna has saved. New in your plan:`. */
 export const savedWords = (names: SaverNames, { texts, language }: TextContext): string => {
-  const who = knownOf(names, texts.collaboration.somebody);
+  const who = knownOf(names, texts.collaboration);
+  if (names.length === 1 && names[0] === yourTab) return texts.collaboration.savedByYou;
   return who.length === 0
     ? texts.panels.notices.incoming
     : texts.collaboration.saved(formatList(language, who), who.length);
@@ -35,18 +39,18 @@ export const overlapWords = (
   { texts, language }: TextContext,
 ): string => {
   const { you, conflicts } = texts.panels.notices;
-  return conflicts(withYou(names, [you, texts.collaboration.somebody], language), count);
+  return conflicts(withYou(names, [you, texts.collaboration.somebody], { texts, language }), count);
 };
 
 /** The parties of a conflict as a title: `Changed by you and Anna`. */
 export const overlapTitle = (names: SaverNames, { texts, language }: TextContext): string => {
   const { you, somebody, title } = texts.panels.conflicts;
-  return title(withYou(names, [you, somebody], language));
+  return title(withYou(names, [you, somebody], { texts, language }));
 };
 
 /** The label of the others' side: `Theirs (Anna)`. */
 export const theirsWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
-  const who = knownOf(names, texts.collaboration.somebody);
+  const who = knownOf(names, texts.collaboration);
   return who.length === 0 ? theirs : theirsOf(formatList(language, who));
 };

@@ -1,12 +1,14 @@
-import { shortNumberIn } from "../formats.ts";
+import { hundredthsIn, typedMetresFormat } from "../formats.ts";
 import { html, type TemplateResult } from "lit";
 import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
 import { type FieldInput, type SetValue, type InputPhase, placeWithin } from "./typed-input.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
-import { lengthOf } from "../../../model/geometry/vector.ts";
-import { fieldLabel, humanizeIdentifier } from "../../i18n/field-words.ts";
+import { lengthOf, wallsOf } from "../../../model/geometry/vector.ts";
+import { measuredCorners } from "../../../model/editing/measured-lengths.ts";
+import { fieldLabel } from "../../i18n/field-words.ts";
+import { humanizeIdentifier } from "../../i18n/word-types.ts";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
 import {
   colourInput,
@@ -18,7 +20,9 @@ import {
   textInput,
 } from "./inputs.ts";
 import { openingRefusal } from "../measures/element-measures.ts";
-import { outdoorInput, thicknessInput, defaultThickness } from "./room-inputs.ts";
+import { colourInEffect } from "./colour-in-effect.ts";
+import { distanceFor, usualSize } from "./distance-fields.ts";
+import { outdoorInput, purposeByName, thicknessInput, defaultThickness } from "./room-inputs.ts";
 
 /** A field for each entity of a list, and one to add another. */
 const entitiesInput = (
@@ -99,11 +103,14 @@ const typeOptions = (
 ): readonly Option[] =>
   Object.entries(words ?? {}).toSorted(([, one], [, other]) => one.localeCompare(other, language));
 
-const wallOptions = ({ data, context }: FieldInput): readonly Option[] => {
-  const { session, texts, language } = context;
-  const walls = roomOf(session.state.plan, data)?.walls ?? [];
-  return walls.map((wall, edge) => {
-    const words = texts.panels.properties.wall(edge + 1, shortNumberIn(language, lengthOf(wall)));
+/** The walls of an opening's room with their lengths, as on the drawing. */
+const wallOptions = ({ entity, context }: FieldInput): readonly Option[] => {
+  const { session, view, texts, language } = context;
+  const { plan } = session.state;
+  const room = roomOf(plan, entity.data);
+  const corners = room === undefined ? [] : measuredCorners(plan, room, view.state.measures);
+  return wallsOf(corners).map((wall, edge) => {
+    const words = texts.panels.properties.wall(edge + 1, hundredthsIn(language, lengthOf(wall)));
     return [String(edge), words];
   });
 };
@@ -154,16 +161,37 @@ const control = (input: FieldInput): TemplateResult => {
   const choose = (options: readonly Option[]): TemplateResult => choice(input, options, set);
   const figures = (figure: Omit<Figures, "language">): TemplateResult =>
     figureInput(value, place, commit, { ...figure, language }, { placeholder });
+  const metres: Omit<Figures, "language"> = {
+    read: readLength,
+    write: typedMetresFormat,
+    step: 0.05,
+    wrong: noLength,
+  };
   if (typeof field.input !== "string")
     return choose(field.input.map((each) => [each, wordOf(words.choices, each)]));
   switch (field.input) {
-    case "metres":
-      return figures({
-        read: readLength,
-        step: 0.05,
-        wrong: noLength,
-        refuse: (metres) => openingRefusal(field.name, metres, context),
-      });
+    case "metres": {
+      const distance = distanceFor(input);
+      if (distance !== undefined)
+        return figureInput(
+          distance.metres,
+          place,
+          (typed, phase) => commit(distance.stored(typed), phase),
+          { ...metres, language, refuse: distance.refuse },
+        );
+      const usual = usualSize(input);
+      return figureInput(
+        value,
+        place,
+        commit,
+        {
+          ...metres,
+          language,
+          refuse: (typed) => openingRefusal(field.name, typed, context),
+        },
+        { placeholder: placeholder || usual },
+      );
+    }
     case "degrees":
       return figures({ read: readNumber, step: 5, wrong: noNumber });
     case "thickness":
@@ -176,10 +204,13 @@ const control = (input: FieldInput): TemplateResult => {
       );
     case "outdoor":
       return outdoorInput(input);
+    case "purpose":
+      return choice(input, Object.entries(words.roomKinds), set, purposeByName(input));
     case "colour":
       return colourInput(value, place, set, {
         label: wordOf(words.fields, field.name),
         placeholder,
+        instead: input.isMixed ? undefined : colourInEffect(input.entity, field.name, context),
       });
     case "long":
       return textInput(value, place, set, { placeholder, rows: 2 });
@@ -235,7 +266,7 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
   if (field.input === "entities") return entitiesInput(name, input);
   if (field.input === "action")
     return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;
-  if (field.input !== "entity") return labelled(name, control(input));
+  if (field.input !== "entity") return labelled(distanceFor(input)?.label ?? name, control(input));
   return entityPicker({
     label: name,
     value: textIn(value) ?? "",

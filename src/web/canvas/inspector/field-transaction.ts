@@ -1,7 +1,9 @@
 import { type Json, withField } from "../../../model/json.ts";
 import type { Ref } from "../../../model/elements/entities.ts";
 import { type FieldEdit, newIdsFor, setField } from "../../../model/editing/change.ts";
+import { setWallLength, wallLengthIn } from "../../../model/editing/room-size.ts";
 import { sameRefs } from "../view-state.ts";
+import { setName } from "../room-names.ts";
 import { linkToArea } from "../entities/areas.ts";
 import { setOutdoor } from "../../../model/editing/room-annotations.ts";
 import type { Gesture } from "../../store/session-state.ts";
@@ -100,7 +102,7 @@ export class FieldTransaction {
 
 /** Returns a change that sets a field in the current plan, with the same new ids each time. */
 const editing = (
-  { session, registries }: EditorContext,
+  { session, view, registries }: EditorContext,
   refs: readonly Ref[],
   field: string,
 ): ((value: Json | undefined) => FieldEdit) => {
@@ -109,7 +111,11 @@ const editing = (
   const { plan } = session.state;
   const ids = newIdsFor(plan, refs);
   return (value) => {
+    const length = wallLengthIn(value);
+    if (field === "size" && length !== undefined)
+      return setWallLength(plan, refs, length, view.state.measures, ids);
     if (field === "outdoor") return setOutdoor(plan, refs, value === true);
+    if (field === "name") return setName(plan, refs, value, ids);
     return field === "area_id" && registries.now !== undefined
       ? linkToArea(plan, refs, value, registries.now, ids)
       : setField(plan, refs, field, value, ids);

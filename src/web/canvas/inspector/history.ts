@@ -1,17 +1,10 @@
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import type { PlanData } from "../../../model/elements/entities.ts";
-import {
-  comparePlans,
-  listRevisions,
-  RevisionSummaries,
-  type StoredRevision,
-} from "../../store/revisions.ts";
-import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
-import { changeWords, summaryWords } from "../../i18n/change-words.ts";
-import { selectInput } from "./inputs.ts";
-import { listRows, Panel } from "./panel.ts";
+import { listRevisions, RevisionSummaries, type StoredRevision } from "../../store/revisions.ts";
+import { summaryWords } from "../../i18n/change-words.ts";
+import { comparisonStyle, type Compared, revisionComparison } from "./comparison.ts";
+import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
 import { drawThumbnail } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
@@ -19,120 +12,11 @@ import { withField } from "../../../model/json.ts";
 import { drawingStyle } from "../../renderer/index.ts";
 import { timeIn } from "../formats.ts";
 
-/** An earlier plan, and its shown level. */
-interface Revision {
-  readonly rev: number;
-  readonly plan: PlanData;
-  readonly level: string | undefined;
-}
-
-/** The most differences to list; the drawing marks all of them. */
-const maxChanges = 60;
-
-/** Styles of the dialog. */
-const previewStyle = css`
-  dialog[open] {
-    display: grid;
-    gap: 12px;
-    width: min(900px, calc(100vw - 24px));
-    max-width: none;
-    max-height: calc(100dvh - 24px);
-    padding: 18px;
-  }
-  .preview {
-    display: grid;
-    grid-template-columns: minmax(0, 3fr) minmax(200px, 2fr);
-    gap: 14px;
-    min-height: 0;
-  }
-  .preview svg {
-    width: 100%;
-    height: min(56vh, 480px);
-    border: 1px solid var(--line);
-    border-radius: 8px;
-  }
-  .preview ul {
-    max-height: min(56vh, 480px);
-    overflow: auto;
-    align-content: start;
-    padding-inline-start: 1.2em;
-    list-style: disc;
-  }
-  @media (max-width: 640px) {
-    .preview {
-      grid-template-columns: 1fr;
-    }
-    .preview svg {
-      height: 36vh;
-    }
-    .preview ul {
-      max-height: 24vh;
-    }
-  }
-`;
-
-/**
- * A revision compared with the current plan, as a marked drawing and in words. `show` gets the revision with another
- * level, or undefined when the dialog is closed.
- */
-const revisionPreview = (
-  revision: Revision,
-  { texts, session, language }: EditorContext,
-  show: (revision: Revision | undefined) => void,
-): TemplateResult => {
-  const { rev, plan } = revision;
-  const words = texts.panels.history;
-  const { plan: drawn, marks, changes } = comparePlans(session.state.plan, plan);
-  const levels = levelsOf(drawn);
-  const level = shownLevel(drawn, revision.level);
-  // Restores after the dialog has closed: a disabled button would not close it.
-  const closed = ({ target }: Event): void => {
-    if (target instanceof HTMLDialogElement && target.returnValue === "restore")
-      session.restore(plan, { action: "restore", name: words.revision(rev) });
-    show(undefined);
-  };
-  return html`<dialog aria-labelledby="title" @close=${closed}>
-    <h2 id="title">${words.preview(rev)}</h2>
-    ${
-      levels.length < 2
-        ? undefined
-        : selectInput(
-            levels.map(({ id, name }) => [id, name]),
-            level,
-            (chosen) => show({ ...revision, level: chosen }),
-            { label: words.levels },
-          )
-    }
-    <div class="preview">
-      ${drawThumbnail(drawn, texts, { level, label: words.drawing, pixels: 480, marks })}
-      ${
-        changes.length === 0
-          ? html`<p>${words.same}</p>`
-          : html`<ul class="list" tabindex="0" aria-label=${words.changes}>
-              ${listRows(
-                changes,
-                maxChanges,
-                texts,
-                (change) => html`<li>${changeWords(change, texts, language)}</li>`,
-              )}
-            </ul>`
-      }
-    </div>
-    <p class="muted">${words.restoreHint}</p>
-    <form class="row" method="dialog">
-      <button class="main" value="restore" ?disabled=${changes.length === 0}>
-        ${words.restore}
-      </button>
-      <button>${texts.editor.close}</button>
-    </form>
-  </dialog>`;
-};
-
 /** The panel of stored revisions; each is compared with the drawing before it is restored. */
 class History extends Panel {
   static override styles = [
     drawingStyle,
-    previewStyle,
+    comparisonStyle,
     css`
       .entry {
         display: grid;
@@ -161,7 +45,7 @@ class History extends Panel {
   ];
 
   #entries: readonly StoredRevision[] | undefined;
-  #shown: Revision | undefined;
+  #shown: Compared | undefined;
   #revisions: RevisionSummaries | undefined;
   readonly #sight = new IntersectionObserver((seen) => this.#seen(seen));
   #asked: number | undefined;
@@ -197,7 +81,7 @@ class History extends Panel {
           (entry) => this.#entry(entry, context),
         )}
       </ol>
-      ${this.#shown && revisionPreview(this.#shown, context, (revision) => this.#show(revision))}`;
+      ${this.#shown && revisionComparison(this.#shown, context, (revision) => this.#show(revision))}`;
   }
 
   override updated(): void {
@@ -259,11 +143,17 @@ class History extends Panel {
 
   #open(rev: number, { client, view }: EditorContext): Promise<void> {
     return this.ask(client.revision(rev), (plan) =>
-      this.#show({ rev, plan: withField(plan, "rev", undefined), level: view.state.level }),
+      this.#show({
+        rev,
+        plan: withField(plan, "rev", undefined),
+        level: view.state.level,
+        side: "differences",
+        zoom: 1,
+      }),
     );
   }
 
-  #show(revision: Revision | undefined): void {
+  #show(revision: Compared | undefined): void {
     this.#shown = revision;
     this.requestUpdate();
   }

@@ -5,6 +5,7 @@ import { roundForStorage } from "../../../model/geometry/vector.ts";
 import { type Json, numberIn, textIn } from "../../../model/json.ts";
 import { numberFormat } from "../../../model/bindings/number-text.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
+import { typedMetresFormat } from "../formats.ts";
 import { type SetValue, type InputPlace, type TypedInput, typedInput } from "./typed-input.ts";
 
 /** A value and its label. */
@@ -60,12 +61,14 @@ export interface Figures {
   /** The message for a text that is not a number. */
   readonly wrong: string;
   readonly language: string;
+  /** How the number is written; by default with as many decimals as it has. */
+  readonly write?: (language: string, number: number) => string;
   /** The message for a number that is not allowed; undefined if it is. */
   readonly refuse?: (number: number) => string | undefined;
 }
 
 /** A number as typed in a language. */
-const typedNumber = (number: number, language: string): string =>
+const typedNumber = (language: string, number: number): string =>
   numberFormat(language, { maximumFractionDigits: 10, useGrouping: false }).format(number);
 
 /** A number input, such as for metres or degrees. */
@@ -73,13 +76,13 @@ export const figureInput = (
   value: Json | undefined,
   place: InputPlace,
   fill: SetValue<number>,
-  { read, step, wrong, language, refuse }: Figures,
+  { read, step, wrong, language, refuse, write = typedNumber }: Figures,
   words: Words & Pick<TypedInput<number>, "emptied"> = {},
 ): TemplateResult => {
   const known = numberOf(value);
   return typedInput({
     place,
-    shown: known === undefined ? "" : typedNumber(known, language),
+    shown: known === undefined ? "" : write(language, known),
     read: (text) =>
       chain((number: number) => {
         const refusal = refuse?.(number);
@@ -90,7 +93,7 @@ export const figureInput = (
       const number = text.trim() === "" ? 0 : read(text, language);
       return number === undefined
         ? undefined
-        : typedNumber(roundForStorage(number + by * step), language);
+        : write(language, roundForStorage(number + by * step));
     },
     ...words,
   });
@@ -103,7 +106,7 @@ export const numberInput = (
   commit: (number: number) => void,
 ): TemplateResult => {
   const known = numberIn(value, undefined);
-  const shown = known === undefined ? "" : typedNumber(roundForStorage(known), language);
+  const shown = known === undefined ? "" : typedMetresFormat(language, roundForStorage(known));
   return html`<input
     type="text"
     inputmode="decimal"
@@ -168,20 +171,27 @@ const hexOf = (colour: string): string => {
   return `#${[red, green, blue].map((each) => each.toString(16).padStart(2, "0")).join("")}`;
 };
 
+/** Texts of a colour input; `instead` is the colour in effect as long as there is none. */
+interface ColourWords {
+  readonly label: string;
+  readonly placeholder?: string;
+  readonly instead?: string | undefined;
+}
+
 /** A colour input, picked or typed in any CSS notation, such as `tomato`, `#d64545` or `rgb(0 128 0 / 50%)`. */
 export const colourInput = (
   value: Json | undefined,
   place: InputPlace,
   fill: SetValue<string>,
-  { label, placeholder = "" }: { readonly label: string; readonly placeholder?: string },
+  { label, placeholder = "", instead = "" }: ColourWords,
 ): TemplateResult =>
   html`<span class="pair">
     <input
       type="color"
       aria-label=${label}
-      .value=${live(hexOf(textIn(value) ?? ""))}
+      .value=${live(hexOf(textIn(value) ?? instead))}
       @input=${(event: Event) => fill(valueOf(event), "typing")}
       @change=${(event: Event) => fill(valueOf(event))}
     />
-    ${textInput(value, place, fill, { placeholder })}
+    ${textInput(value, place, fill, { placeholder: placeholder || instead })}
   </span>`;

@@ -1,6 +1,14 @@
 import { css, html, type TemplateResult } from "lit";
 import { type Either, right, tryCatch } from "fp-ts/lib/Either.js";
-import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
+import {
+  type Entity,
+  findRef,
+  findRefs,
+  type PlanData,
+  refOf,
+} from "../../../model/elements/entities.ts";
+import { findRoomOf } from "../../../model/elements/rooms.ts";
+import { effectsOn, usualWay } from "../../../model/editing/wall-length.ts";
 import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
 import { type EditorContext, defineElement, instructionText } from "../component.ts";
 import { resetLabelPlace } from "../commands/selection-edits.ts";
@@ -13,10 +21,13 @@ import { entityName, kindName } from "../tools/kind-tools.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./form-fields.ts";
 import { FieldTransaction } from "./field-transaction.ts";
+import { effectsText, wayStyle } from "../measures/wall-ways.ts";
 import { labelled } from "./inputs.ts";
 import { Panel } from "./panel.ts";
-import { planWalls } from "./room-inputs.ts";
+import { type PlanFields, planWalls } from "./room-inputs.ts";
+import { type Dimension, roomSize } from "./room-size.ts";
 import { rulesInput } from "./rules-input.ts";
+import { sunInputs, sunStyle } from "./sun-inputs.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
 
 /** A button that resets the position of a dragged room name. */
@@ -38,44 +49,64 @@ const jsonIn = (text: string, wrong: string): Either<string, Json | undefined> =
         () => wrong,
       );
 
+/** A length that a wall of a room gets, and the plan before that. */
+interface Resize {
+  readonly edge: number;
+  readonly metres: number;
+  readonly before: PlanData;
+}
+
 /** Milliseconds between two reads of states while rules are shown. */
 const watchMs = 15_000;
 
 /** The panel of the selection's fields; each edit is one undo step. */
 class Properties extends Panel {
-  static override styles = css`
-    .fields {
-      display: grid;
-      grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
-      gap: 10px;
-      align-items: end;
-      margin-top: 8px;
-    }
-    .fields + .row,
-    details,
-    details + .row,
-    section + button {
-      margin-top: 10px;
-    }
-    h2 {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 3;
-    }
-    .long {
-      grid-column: 1 / -1;
-    }
-    .pair {
-      display: flex;
-      gap: 6px;
-    }
-    code {
-      overflow-wrap: anywhere;
-    }
-  `;
+  static override styles = [
+    wayStyle,
+    sunStyle,
+    css`
+      .fields {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(128px, 1fr));
+        gap: 10px;
+        align-items: end;
+        margin-top: 8px;
+      }
+      .fields + .row,
+      .fields + .muted,
+      fieldset,
+      details,
+      details + .row,
+      section + button {
+        margin-top: 10px;
+      }
+      h2 {
+        display: -webkit-box;
+        overflow: hidden;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 3;
+      }
+      .long {
+        grid-column: 1 / -1;
+      }
+      .pair {
+        display: flex;
+        gap: 6px;
+      }
+      code {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
 
   readonly #filling = new FieldTransaction();
+  /** How a room gets its size, and the dimension that is edited. */
+  #way = usualWay;
+  #edited: Dimension = "width";
+  /** The plan before a size was typed. */
+  #before: PlanData | undefined;
+  /** The size that was typed last, and the plan after it: another way then holds for it as well. */
+  #sized: (Resize & { readonly after: PlanData; readonly edited: Dimension }) | undefined;
   #watching: ReturnType<typeof setInterval> | undefined;
 
   override connectedCallback(): void {
@@ -101,17 +132,21 @@ class Properties extends Panel {
     const words = texts.panels.properties;
     const selected = findRefs(session.state.plan, view.state.selection);
     const [first] = selected;
+    const ofPlan: PlanFields = {
+      place: (field) => this.#place([], field, context),
+      fill: (field) => (value, phase) => this.#fill([], field, value, context, phase),
+    };
     if (first === undefined)
       return html`<h2>${texts.panels.titles.properties}</h2>
         <p class="muted">${instructionText(words.none)}</p>
-        ${planWalls(context, {
-          place: (field) => this.#place([], field, context),
-          fill: (field) => (value, phase) => this.#fill([], field, value, context, phase),
-        })}`;
+        ${planWalls(context, ofPlan)} ${sunInputs(context, ofPlan)}`;
     const fields = fieldsOf(selected);
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
-    ${fieldGroups.map((group) => this.#group(group, fields, selected, context))}
+    ${fieldGroups.map((group) => [
+      this.#group(group, fields, selected, context),
+      group === "main" && selected.length === 1 ? this.#size(first, context) : undefined,
+    ])}
     ${selected.length === 1 ? resetLabelButton(first, context) : undefined}
     ${
       selected.length === 1 && hasRulesForm(first)
@@ -163,7 +198,7 @@ class Properties extends Panel {
             field,
             value: isMixed ? undefined : shared.value,
             isMixed,
-            data: first.data,
+            entity: first,
             context,
             place: this.#place(selected, field.name, context),
             commit: (value, phase) => this.#fill(selected, field.name, value, context, phase),
@@ -171,6 +206,51 @@ class Properties extends Panel {
         })}
       </div>
     </section>`;
+  }
+
+  /** The size of a room; other elements have none of their own. */
+  #size(entity: Entity, context: EditorContext): TemplateResult | undefined {
+    const { session } = context;
+    const room = findRoomOf(session.state.plan, refOf(entity));
+    if (room === undefined || room.corners.length === 0) return undefined;
+    if (this.#filling.typedIn.now === undefined) this.#before = session.state.plan;
+    return roomSize(room, context, {
+      place: (field) => this.#place([entity], field, context),
+      fill: (edge) => (metres, phase) => {
+        const before = this.#before ?? session.state.plan;
+        this.#resize(entity, { edge, metres, before }, context, phase);
+      },
+      way: this.#way,
+      edited: this.#edited,
+      choose: ({ way = this.#way, edited = this.#edited }) => {
+        const sized = this.#sized;
+        const isSized = sized?.after === session.state.plan && sized.edited === edited;
+        const isOther = way !== this.#way;
+        [this.#way, this.#edited] = [way, edited];
+        // Chosen after the size was typed, it holds for that as well.
+        if (isOther && isSized && findRef(sized.before, refOf(entity)) !== undefined) {
+          session.undo();
+          this.#resize(entity, sized, context);
+        }
+        this.requestUpdate();
+      },
+    });
+  }
+
+  /** Gives a wall of a room its length in the chosen way, and says what that did to other rooms. */
+  #resize(
+    entity: Entity,
+    { edge, metres, before }: Resize,
+    context: EditorContext,
+    phase: InputPhase = "done",
+  ): void {
+    const { session, view } = context;
+    this.#fill([entity], "size", { edge, metres, ...this.#way }, context, phase);
+    if (phase === "typing") return;
+    const after = session.state.plan;
+    this.#sized = { edge, metres, before, after, edited: this.#edited };
+    const [named = ""] = view.state.selection;
+    context.say(effectsText(effectsOn(before, after, named), context, "did"));
   }
 
   #others(entity: Entity, context: EditorContext): TemplateResult | undefined {

@@ -8,12 +8,14 @@ import {
   thicknessFields,
   wallReachOf,
 } from "../../../model/elements/rooms.ts";
+import { kindOfRoom } from "../../../model/kinds/room-kinds.ts";
+import { roomWords } from "../../i18n/languages.ts";
 import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import type { EditorContext } from "../component.ts";
 import type { FieldInput, SetValue, InputPlace } from "./typed-input.ts";
 import { figureInput, labelled } from "./inputs.ts";
-import { roundForStorage } from "../../../model/geometry/vector.ts";
+import { typedMetresFormat } from "../formats.ts";
 
 /** A choice whether the selected rooms are outdoors, which the plan may say of one of them. */
 export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult => {
@@ -26,6 +28,14 @@ export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult =>
     .indeterminate=${live(!isEach && rooms.some(({ isOutdoor }) => isOutdoor))}
     @change=${({ target }: Event) => commit(target instanceof HTMLInputElement && target.checked)}
   />`;
+};
+
+/** What a room is for by its icon, id or name, as long as it does not say it itself. */
+export const purposeByName = ({ entity, isMixed, context: { texts } }: FieldInput): string => {
+  const { kind: _, ...unsaid } = entity.data;
+  const kind = isMixed ? undefined : kindOfRoom(unsaid, roomWords);
+  const words = texts.panels.properties;
+  return kind === undefined ? words.unset : words.byName(words.roomKinds[kind]);
 };
 
 /** An input for a wall thickness in metres or nothing, within limits. `usual` is the default to show. */
@@ -43,7 +53,7 @@ export const thicknessInput = (
   };
   const { wrongThickness } = texts.walls;
   const wrong = wrongThickness(minThickness, maxThickness);
-  const figures = { read, step: 0.01, wrong, language };
+  const figures = { read, step: 0.01, wrong, language, write: typedMetresFormat };
   const emptied = (): void => fill(undefined);
   return figureInput(value, place, fill, figures, { placeholder: usual, emptied });
 };
@@ -55,13 +65,11 @@ export const defaultThickness = (
   language: string,
 ): string => {
   const { half, outer } = wallReachOf(plan, {});
-  return roundForStorage(field === "wall_thickness" ? half * 2 : half + outer).toLocaleString(
-    language,
-  );
+  return typedMetresFormat(language, field === "wall_thickness" ? half * 2 : half + outer);
 };
 
 /** How the panel creates inputs of the plan's fields. */
-interface PlanFields {
+export interface PlanFields {
   readonly place: (field: string) => InputPlace;
   readonly fill: (field: string) => SetValue<number | undefined>;
 }

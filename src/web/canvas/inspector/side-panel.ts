@@ -5,6 +5,9 @@ import { fading } from "../shell/fading.ts";
 import { drawIcon, iconButton } from "../shell/icons.ts";
 import { panelIcons, panels } from "./panels.ts";
 
+/** The panels in which nothing is about one element, and none is chosen. */
+export const aboutNoElement: ReadonlySet<PanelName> = new Set(["tracing", "file"]);
+
 /** The side panels, one at a time; a bottom sheet on a narrow screen. */
 export const sidePanel = (
   context: EditorContext,

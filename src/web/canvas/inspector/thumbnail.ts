@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type SVGTemplateResult, type TemplateResult } from "lit";
 import {
   entitiesOf,
   type Entity,
@@ -31,13 +31,15 @@ interface Thumbnail {
   readonly marks?: ReadonlyMap<string, Mark>;
   /** The shown part in metres; everything by default. */
   readonly box?: Box | undefined;
+  /** What is drawn over the plan, in metres. */
+  readonly over?: SVGTemplateResult;
 }
 
 /** A small static drawing of a level, with as much detail as can be told apart. */
 export const drawThumbnail = (
   plan: PlanData,
   texts: Texts,
-  { level, label, pixels, marks, box }: Thumbnail,
+  { level, label, pixels, marks, box, over }: Thumbnail,
 ): TemplateResult => {
   const { left, top, width, height } = box ?? planBounds(plan, level);
   const [wide, high] = [width + 2 * margin, height + 2 * margin];
@@ -49,6 +51,7 @@ export const drawThumbnail = (
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
     ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail })}
+    ${over}
   </svg>`;
 };
 

@@ -1,22 +1,11 @@
-import { shortNumberIn } from "../formats.ts";
 import { css, html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { readLength } from "../../../model/editing/parse-length.ts";
 import {
   removeBackground,
   rotateBackground,
-  scaleBackground,
   setBackground,
-  straightening,
 } from "../../../model/editing/background-image.ts";
-import {
-  distance,
-  middle,
-  minus,
-  plus,
-  type Point,
-  turned,
-} from "../../../model/geometry/vector.ts";
+import { middle, type Point } from "../../../model/geometry/vector.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import {
   type Background,
@@ -26,80 +15,13 @@ import {
 } from "../../../model/elements/levels.ts";
 import type { Gesture } from "../../store/session-state.ts";
 import { cornersOfImage } from "../fit-view.ts";
+import { calibration, endCalibration } from "./image-calibration.ts";
 import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
 import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
-
-/** Ends the calibration. */
-const endCalibration = ({ view }: EditorContext): void =>
-  view.update({ tool: "select", calibration: [] });
-
-const scale = (level: string, form: EventTarget | null, context: EditorContext): void => {
-  const [from, to] = context.view.state.calibration;
-  const input = form instanceof HTMLFormElement ? form.querySelector("input") : null;
-  const metres = readLength(input?.value ?? "", context.language) ?? 0;
-  if (from === undefined || to === undefined || metres <= 0) return;
-  context.session.edit({ action: "imagePlace" }, (plan) =>
-    scaleBackground(plan, level, [from, to], metres),
-  );
-  endCalibration(context);
-};
-
-/** Rotates the image and the points so that the points lie exactly horizontally or vertically. */
-const straighten = (level: string, { session, view }: EditorContext): void => {
-  const [from, to] = view.state.calibration;
-  if (from === undefined || to === undefined) return;
-  const degrees = straightening([from, to]);
-  session.edit({ action: "imagePlace" }, (plan) => rotateBackground(plan, level, degrees, from));
-  view.update({ calibration: [from, plus(from, turned(minus(to, from), degrees))] });
-};
-
-/** The button that starts the calibration of a tracing image, or the form during calibration. */
-const calibration = (level: string, context: EditorContext): TemplateResult => {
-  const { view, texts, language } = context;
-  const words = texts.panels.tracing;
-  const { tool, calibration: points } = view.state;
-  if (tool !== "calibrate")
-    return html`<button
-      @click=${() => view.update({ tool: "calibrate", calibration: [], selection: [] })}
-    >
-      ${words.calibrate}
-    </button>`;
-  const [from, to] = points;
-  const drawn = from === undefined || to === undefined ? 0 : distance(from, to);
-  return html`<form
-    @submit=${(event: SubmitEvent) => {
-      event.preventDefault();
-      scale(level, event.currentTarget, context);
-    }}
-  >
-    <p>${words.calibrateHint}</p>
-    <p role="status">
-      ${words.pointsSet(points.length)}
-      ${drawn > 0 ? words.measured(shortNumberIn(language, drawn)) : undefined}
-    </p>
-    <label
-      >${words.trueDistance}
-      <input
-        id="distance"
-        inputmode="decimal"
-        autocomplete="off"
-        required
-        ?disabled=${drawn === 0}
-      />
-    </label>
-    <div class="row">
-      <button class="main" ?disabled=${drawn === 0}>${words.scale}</button>
-      <button type="button" ?disabled=${drawn === 0} @click=${() => straighten(level, context)}>
-        ${words.straighten}
-      </button>
-      <button type="button" @click=${() => endCalibration(context)}>${texts.editor.cancel}</button>
-    </div>
-  </form>`;
-};
 
 /** The panel of a floor's tracing image: upload, position, scale, opacity, removal. */
 class Tracing extends Panel {
@@ -121,6 +43,12 @@ class Tracing extends Panel {
     label {
       display: grid;
       gap: 3px;
+    }
+    .check {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      min-height: 32px;
     }
     .field > span:first-child {
       font-size: inherit;

@@ -2,9 +2,9 @@ import { type Either, isRight } from "fp-ts/lib/Either.js";
 import { html, noChange, nothing, type TemplateResult } from "lit";
 import { AsyncDirective, directive } from "lit/async-directive.js";
 import type { ElementPart } from "lit/directive.js";
-import type { Ref } from "../../../model/elements/entities.ts";
+import type { Entity, Ref } from "../../../model/elements/entities.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
-import type { Json, JsonObject } from "../../../model/json.ts";
+import type { Json } from "../../../model/json.ts";
 import type { Field } from "../../../model/kinds/kind.ts";
 import type { EditorContext } from "../component.ts";
 
@@ -203,7 +203,7 @@ export interface FieldInput {
   /** Whether the selected elements differ in this field. */
   readonly isMixed: boolean;
   /** One of the elements, for choices that depend on it. */
-  readonly data: JsonObject;
+  readonly entity: Entity;
   readonly context: EditorContext;
   readonly place: InputPlace;
   /** Takes the new value; undefined removes the field. */

@@ -183,6 +183,8 @@ const valuesOf = (
       ];
     case "act":
       return Object.entries({ ...texts.touch.actions, "perform-action": "", url: "" });
+    case "purpose":
+      return Object.entries(properties.roomKinds);
     case "furniture":
       return Object.entries(texts.drawing.types.furniture ?? {});
     case "device":

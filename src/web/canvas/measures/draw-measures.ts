@@ -1,86 +1,24 @@
-import { overlap } from "../../../model/editing/arrange.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Box } from "../../../model/geometry/polygon.ts";
-import {
-  distance,
-  middle,
-  minus,
-  plus,
-  type Point,
-  times,
-} from "../../../model/geometry/vector.ts";
-import type { ScreenPoint, Viewport } from "../../renderer/viewport.ts";
-import type { MeasuresTexts } from "../../i18n/en/tools.ts";
+import { overlap } from "../../../model/editing/arrange.ts";
+import { type Box, boxAround } from "../../../model/geometry/polygon.ts";
+import { type Point, times } from "../../../model/geometry/vector.ts";
+import type { Viewport } from "../../renderer/viewport.ts";
+import type { MeasuresTexts } from "../../i18n/en/measures.ts";
 import type { OverlayScene } from "../draw-overlay.ts";
 import type { Measure } from "../tools/tool.ts";
-import type { PlanData } from "../../../model/elements/entities.ts";
+import type { Entity, PlanData } from "../../../model/elements/entities.ts";
+import { shownLevel } from "../../../model/elements/levels.ts";
+import { elementsOn, pointsAround } from "../../../model/elements/places.ts";
 import { roomsOn } from "../../../model/elements/rooms.ts";
+import { standingCollections } from "../../../model/kinds/kinds.ts";
 import type { DrawOptions } from "../../renderer/index.ts";
 import { nameOf } from "../../renderer/rooms.ts";
 import { labelPlace } from "../../../model/editing/room-annotations.ts";
 import type { MeasureMode } from "../../../model/editing/measured-lengths.ts";
 import type { EditorContext } from "../component.ts";
-
-/** Length in pixels below which a line gets no measure, and width of a character. */
-const [tooShort, letter] = [18, 7.2];
-
-/** Distance in pixels between a line and its measure: usually, and beside handles. */
-const [beside, besideHandles] = [8, 17];
-
-/** Right and left of a line in its direction. */
-const sides = [1, -1] as const;
-
-/** A measure on the screen. */
-export interface Chip {
-  readonly measure: Measure;
-  readonly words: string;
-  readonly box: Box;
-  /** Whether it only offers to type a length. */
-  readonly isOffer?: boolean;
-}
-
-const offLine = (pixels: number, across: ScreenPoint, width: number, gap: number): ScreenPoint => {
-  const room =
-    pixels === 0 ? 28 + gap : (Math.abs(across[0]) * width) / 2 + Math.abs(across[1]) * 11 + gap;
-  return times(across, room);
-};
-
-/** The button to type a length before anything is drawn, for touch without keys. */
-const offer = ([x, y]: ScreenPoint, measure: Measure, words: string): Chip => {
-  const width = words.length * letter + 18;
-  const box = { left: Math.max(2, x - width / 2), top: Math.max(2, y - 52), width, height: 24 };
-  return { measure, words, box, isOffer: true };
-};
-
-const chipOf = (
-  { viewport, metres }: OverlayScene,
-  measure: Measure,
-  offered: string | undefined,
-  side: 1 | -1,
-  farther = 0,
-): Chip | undefined => {
-  const { from, to, text, entry, isLine } = measure;
-  const length = distance(from, to);
-  const [a, b] = [viewport.toScreen(from), viewport.toScreen(to)];
-  const pixels = distance(a, b);
-  const isShort = length < 0.005 || pixels < tooShort;
-  if (text === undefined && isLine !== true && isShort)
-    return offered === undefined || entry === undefined ? undefined : offer(a, measure, offered);
-  const words = text ?? metres(length);
-  const width = words.length * letter + 18;
-  const run: ScreenPoint = pixels === 0 ? [1, 0] : times(minus(b, a), 1 / pixels);
-  const isBeyond = isLine === true && pixels < width + 44;
-  // Beside the line, to keep the wall visible; beyond the end of a line that is too short.
-  const across: ScreenPoint = pixels === 0 ? [0, -side] : times([-run[1], run[0]], side);
-  const gap = entry === undefined ? beside : besideHandles;
-  const [x, y] = isBeyond
-    ? plus(b, times(run, (Math.abs(run[0]) * width) / 2 + Math.abs(run[1]) * 12 + 12))
-    : plus(middle(a, b), offLine(pixels, across, width, isLine === true ? 4 : gap + farther));
-  // Inside the left and top edges of the drawing.
-  const [left, top] = [Math.max(2, x - width / 2), Math.max(2, y - 12)];
-  return { measure, words, box: { left, top, width, height: 24 } };
-};
+import type { ScreenSize } from "../fit-view.ts";
+import { type Chip, type Obstacles, placedMeasures } from "./place-measures.ts";
 
 const drawLine = ({ viewport }: OverlayScene, { from, to }: Measure): SVGTemplateResult => {
   const [[ax, ay], [bx, by]] = [viewport.toScreen(from), viewport.toScreen(to)];
@@ -101,50 +39,24 @@ const drawChip = (
         role="button" tabindex="0" aria-label=${change(entry.label, words)} transform=${at}>${shape}</g>`;
 };
 
-/** Offsets in pixels to try for measures that are not lengths of lines, such as areas. */
-const aside = [0, 26, 52] as const;
+/** How measures are drawn. */
+interface MeasuresLook {
+  /** Whether they follow the pointer, which must not hit them. */
+  readonly isPassing: boolean;
+  /** Size of the drawing in pixels. */
+  readonly screen: ScreenSize;
+  readonly obstacles: Obstacles;
+}
 
-/** Possible places of a measure, best first: on a wall's inner side, in a small room on the outer side. */
-const placesOf = (
-  scene: OverlayScene,
-  measure: Measure,
-  offered: string | undefined,
-): readonly Chip[] => {
-  const isFree = measure.text !== undefined && distance(measure.from, measure.to) === 0;
-  return (isFree ? aside : [0]).flatMap((farther) =>
-    sides.flatMap((side) => chipOf(scene, measure, offered, side, farther) ?? []),
-  );
-};
-
-/** Places measures without overlap; if space is short, the first ones stay. They avoid room names where possible. */
-export const placedMeasures = (
-  scene: OverlayScene,
-  measures: readonly Measure[],
-  names: readonly Box[],
-  offered?: string,
-): readonly Chip[] => {
-  const chips: Chip[] = [];
-  for (const measure of measures) {
-    const free = placesOf(scene, measure, offered).filter(
-      ({ box }) => !chips.some((other) => overlap(box, other.box)),
-    );
-    const chip = free.find(({ box }) => !names.some((name) => overlap(box, name))) ?? free[0];
-    if (chip !== undefined) chips.push(chip);
-  }
-  return chips;
-};
-
-/**
- * Draws measures beside their subjects; editable ones are buttons. `names` are the boxes of room names. `isPassing`:
- * they follow the pointer, which must not hit them.
- */
+/** Draws measures beside their subjects; editable ones are buttons. */
 export const drawMeasures = (
   scene: OverlayScene,
   texts: MeasuresTexts,
-  measures: readonly Measure[] = [],
-  { isPassing = false, names = [] }: { isPassing?: boolean; names?: readonly Box[] } = {},
+  measures: readonly Measure[],
+  { isPassing, screen, obstacles }: MeasuresLook,
 ): SVGTemplateResult | typeof nothing => {
-  const chips = placedMeasures(scene, measures, names, isPassing ? texts.type : undefined);
+  const offered = isPassing ? texts.type : undefined;
+  const chips = placedMeasures(scene, screen, measures, obstacles, offered);
   return chips.length === 0
     ? nothing
     : svg`<g class="measures">${chips.map(({ measure }) =>
@@ -198,6 +110,30 @@ export const nameBoxes = (
     const [x, y] = viewport.toScreen(at);
     return { left: x - width / 2, top: y - height / 2, width, height };
   });
+
+const knownOutlines = new WeakMap<Entity["data"], readonly Point[]>();
+
+/** Cached, since a frame of a drag asks for thousands of pieces that do not move. */
+const outlineOfPiece = (plan: PlanData, piece: Entity): readonly Point[] => {
+  const outline = knownOutlines.get(piece.data) ?? pointsAround(plan, piece);
+  knownOutlines.set(piece.data, outline);
+  return outline;
+};
+
+/** The boxes of what stands on a floor, as far as they are on the screen, in pixels. */
+export const pieceBoxes = (
+  plan: PlanData,
+  level: string | undefined,
+  viewport: Pick<Viewport, "toScreen">,
+  screen: ScreenSize,
+): readonly Box[] => {
+  const all = { left: 0, top: 0, ...screen };
+  return elementsOn(plan, shownLevel(plan, level), standingCollections).flatMap((piece) => {
+    const outline = outlineOfPiece(plan, piece).map((point) => viewport.toScreen(point));
+    const box = boxAround(outline);
+    return box !== undefined && overlap(box, all) ? [box] : [];
+  });
+};
 
 /** Storage key of the choice. */
 const place = "floorplan-measures";

@@ -36,11 +36,9 @@ import { distancesOf, stepOf } from "../../../model/editing/distances.ts";
 import { moveBy } from "../../../model/editing/transform.ts";
 import { type Room, roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
-import {
-  measuredCorners,
-  type MeasureMode,
-  withWallLength,
-} from "../../../model/editing/measured-lengths.ts";
+import { measuredCorners, type MeasureMode } from "../../../model/editing/measured-lengths.ts";
+import { effectsOn, type LengthWay, withWallLength } from "../../../model/editing/wall-length.ts";
+import { effectsText, waysOf } from "./wall-ways.ts";
 import type { WallPosition } from "../snapping.ts";
 import { interiorPoint } from "../../../model/geometry/polygon.ts";
 import { areaOf } from "../../../model/editing/add-remove.ts";
@@ -58,17 +56,22 @@ const applyTypedLength =
     context: ToolContext,
     action: string,
     ref: Ref,
-    change: (plan: PlanData, ref: Ref, metres: number) => Either<PlacementProblem, PlanData>,
+    change: (
+      plan: PlanData,
+      ref: Ref,
+      metres: number,
+      way?: LengthWay,
+    ) => Either<PlacementProblem, PlanData>,
   ): LengthEntry["take"] =>
-  (metres) => {
+  (metres, _, way) => {
     const { plan } = context.session.state;
     const ids = newIdsFor(plan, [ref]);
     // Tried first, so that a refusal leaves no trace.
-    const tried = change(assignIds(plan, ids), renamedRef(ref, ids), metres);
+    const tried = change(assignIds(plan, ids), renamedRef(ref, ids), metres, way);
     if (isLeft(tried)) return { problem: refusalText(tried.left, context.texts) };
     const editing = beginElementEdit(context, action, [ref]);
     editing.preview((now, [named = ref]) => {
-      const changed = change(now, named, metres);
+      const changed = change(now, named, metres, way);
       return isRight(changed) ? changed.right : now;
     });
     editing.commit();
@@ -117,6 +120,10 @@ const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall =
     ? wall
     : { from: nearestOn(wall, from).point, to: nearestOn(wall, to).point };
 };
+
+/** Metres along a wall's line from its stored start to where it is measured from. */
+export const measuredStart = (plan: PlanData, wall: RoomWall, sort: MeasureMode): number =>
+  nearestOn(wall, measuredWall(plan, wall, sort).from).along;
 
 /** The lengths of the wall on both sides of an opening, and the opening's width. */
 export const measuresAlong = (
@@ -178,22 +185,38 @@ export const openingMeasures = (context: ToolContext, opening: Entity): readonly
   ];
 };
 
+/** The editing of a wall's length; afterwards the status line says what became of other rooms. */
+export const wallEntry = (context: ToolContext, room: Room, edge: number): LengthEntry => {
+  const { session, view, texts } = context;
+  const ref = refOf(room.entity);
+  const apply = applyTypedLength(context, "reshape", ref, (plan, named, metres, way) =>
+    fromNullable(noRoom)(withWallLength(plan, named, edge, metres, view.state.measures, way)),
+  );
+  return {
+    name: `wall:${edge}`,
+    label: texts.measures.wall(edge + 1),
+    take: (metres, isDone, way) => {
+      const { plan } = session.state;
+      const outcome = apply(metres, isDone, way);
+      const [named = ref] = view.state.selection;
+      const done = effectsText(effectsOn(plan, session.state.plan, named), context, "did");
+      if (outcome.problem === undefined && done !== "") context.say(done);
+      return outcome;
+    },
+    ways: waysOf(context, room, edge),
+  };
+};
+
 /** Editable lengths of a room's walls, and its area. */
 const roomMeasures = (context: ToolContext, room: Room): readonly Measure[] => {
   const { view, texts, language } = context;
   const { measures: sort } = view.state;
-  const ref = refOf(room.entity);
   const corners = measuredCorners(context.session.state.plan, room, sort);
-  const walls = wallsOf(corners).map(({ from, to }, edge): Measure => {
-    const take = applyTypedLength(context, "reshape", ref, (plan, named, metres) =>
-      fromNullable(noRoom)(withWallLength(plan, named, edge, metres, sort)),
-    );
-    return {
-      from,
-      to,
-      entry: { name: `wall:${edge}`, label: texts.measures.wall(edge + 1), take },
-    };
-  });
+  const walls = wallsOf(corners).map(({ from, to }, edge): Measure => ({
+    from,
+    to,
+    entry: wallEntry(context, room, edge),
+  }));
   const place = interiorPoint(room.corners);
   const area = texts.measures.area(hundredthsIn(language, areaOf(corners)));
   return corners.length < 3 ? [] : [...walls, { from: place, to: place, text: area }];

@@ -3,12 +3,15 @@ import { keyed } from "lit/directives/keyed.js";
 import { bubbleStyle, panelStyle } from "../inspector/panel-style.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
-import type { LengthEntry, Measure, Overlay } from "../tools/tool.ts";
+import { type LengthWay, usualWay } from "../../../model/editing/wall-length.ts";
+import type { LengthEntry, Measure, Overlay, PullPreview } from "../tools/tool.ts";
+import { wayInputs, wayStyle } from "./wall-ways.ts";
 import { distance, middle } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
 import { typedMetresFormat } from "../formats.ts";
 import type { OpenField } from "../mode.ts";
+import { LengthPress, lengthUnder } from "./length-press.ts";
 import { selectedMeasures } from "./element-measures.ts";
 
 /**
@@ -25,6 +28,9 @@ export class LengthField extends EditorComponent {
     entry: { attribute: false },
     first: { attribute: false },
     take: { attribute: false },
+    way: { attribute: false },
+    preview: { attribute: false },
+    changed: { attribute: false },
     problem: { state: true },
   };
   static override styles = [
@@ -49,6 +55,10 @@ export class LengthField extends EditorComponent {
       p {
         color: light-dark(#a1260d, #ff9b85);
       }
+      form.ways {
+        width: 216px;
+      }
+      ${wayStyle}
       @media (pointer: coarse) {
         input {
           font-size: 16px;
@@ -62,6 +72,10 @@ export class LengthField extends EditorComponent {
   declare first: OpenLength["first"];
   /** Takes the typed length, undefined if none; returns an error message if it is refused. */
   declare take: (metres: number | undefined, leaving: FieldExit) => string | undefined;
+  /** How the wall gets its length, what that does, and the function that takes another way or length. */
+  declare way: LengthWay;
+  declare preview: PullPreview | undefined;
+  declare changed: (metres: number | undefined, way: LengthWay) => void;
   declare problem: string | undefined;
   #isOver = false;
 
@@ -73,8 +87,15 @@ export class LengthField extends EditorComponent {
   }
 
   override render(): TemplateResult | typeof nothing {
-    const { problem } = this;
-    return html`<form @submit=${this.#submit} @keydown=${this.#key} @focusout=${this.#left}>
+    const { problem, context } = this;
+    const { ways } = this.entry;
+    return html`<form
+      class=${ways === undefined ? "" : "ways"}
+      @submit=${this.#submit}
+      @keydown=${this.#key}
+      @focusout=${this.#left}
+      @mousedown=${keepFocus}
+    >
       <label for="length">${this.entry.label}</label>
       <input
         id="length"
@@ -83,15 +104,31 @@ export class LengthField extends EditorComponent {
         enterkeyhint="done"
         aria-invalid=${problem === undefined ? "false" : "true"}
         .value=${this.first.text}
-        @input=${() => (this.problem = undefined)}
+        @input=${this.#typed}
       />
       ${problem === undefined ? nothing : html`<p role="alert">${problem}</p>`}
+      ${
+        ways === undefined || context === undefined
+          ? nothing
+          : wayInputs(ways, this.way, this.preview, context.texts.measures, (way) =>
+              this.changed(this.#metres, way),
+            )
+      }
     </form>`;
   }
 
   get #input(): HTMLInputElement | null {
     return this.renderRoot.querySelector("input");
   }
+
+  get #metres(): number | undefined {
+    return readLength(this.#input?.value ?? "", this.context?.language ?? "en");
+  }
+
+  readonly #typed = (): void => {
+    this.problem = undefined;
+    this.changed(this.#metres, this.way);
+  };
 
   readonly #submit = (event: Event): void => {
     event.preventDefault();
@@ -101,14 +138,21 @@ export class LengthField extends EditorComponent {
   readonly #key = (event: KeyboardEvent): void => {
     event.stopPropagation();
     if (event.key === "Escape") this.#leave("given up");
+    const isChoice = event.target !== this.#input;
+    if (event.key === "Enter" && isChoice) this.#leave("done");
     if (event.key !== "Tab") return;
+    // Tab goes through the choices first, and Shift with it back.
+    const isLast = event.target === [...this.renderRoot.querySelectorAll("input:checked")].at(-1);
+    const hasMore = this.entry.ways !== undefined && !isLast;
+    if (event.shiftKey ? isChoice : hasMore) return;
     event.preventDefault();
     this.#leave("next");
   };
 
-  readonly #left = (): void => {
+  readonly #left = ({ relatedTarget }: FocusEvent): void => {
+    const isInside = relatedTarget instanceof Node && this.renderRoot.contains(relatedTarget);
     // If the whole window lost the focus, the field stays.
-    if (document.hasFocus()) this.#leave("elsewhere");
+    if (!isInside && document.hasFocus()) this.#leave("elsewhere");
   };
 
   #leave(leaving: FieldExit): void {
@@ -128,6 +172,13 @@ export class LengthField extends EditorComponent {
   }
 }
 
+/** Keeps the focus when words between the inputs are pressed. */
+const keepFocus = (event: Event): void => {
+  const { target } = event;
+  // Some browsers give a pressed radio button no focus, and would take it from the field.
+  if (!(target instanceof HTMLInputElement) || target.type === "radio") event.preventDefault();
+};
+
 /** The canvas with the length field. */
 interface LengthCanvas extends Pick<ReactiveControllerHost, "requestUpdate" | "updateComplete"> {
   readonly context: EditorContext | undefined;
@@ -141,15 +192,15 @@ type Typed = Measure & { readonly entry: NonNullable<Measure["entry"]> };
 
 const canBeTyped = (measure: Measure): measure is Typed => measure.entry !== undefined;
 
-const nameUnder = ({ target }: Event): string | undefined => {
-  const chip = target instanceof Element ? target.closest("[data-measure]") : null;
-  return chip?.getAttribute("data-measure") ?? undefined;
-};
-
 /** Controls which length on the drawing is being typed. */
 export class LengthEditor {
+  readonly press = new LengthPress();
   readonly #canvas: LengthCanvas;
   #measures: readonly Typed[] = [];
+  /** How the open wall's length is taken, and what is typed so far. */
+  #way = usualWay;
+  #metres: number | undefined;
+  #pull: PullPreview | undefined;
 
   constructor(canvas: LengthCanvas) {
     this.#canvas = canvas;
@@ -159,22 +210,24 @@ export class LengthEditor {
   over(context: EditorContext, overlay: Overlay): Overlay {
     const measures = overlay.measures ?? selectedMeasures(context);
     this.#measures = measures.filter(canBeTyped);
-    return { ...overlay, measures };
+    const { field } = context.view.input;
+    this.#pull = this.#shown(field)?.entry.ways?.preview(this.#metres, this.#way);
+    return { ...overlay, measures, pull: this.#pull };
   }
 
   /** Whether an event is on an editable length. */
   isOn(event: Event): boolean {
-    return nameUnder(event) !== undefined;
+    return lengthUnder(event) !== undefined;
   }
 
-  readonly clicked = (event: Event): void => {
-    const name = nameUnder(event);
-    if (name !== undefined) this.#open(name);
+  readonly clicked = (event: MouseEvent): void => {
+    const name = lengthUnder(event);
+    if (this.press.isClick(event) && name !== undefined) this.#open(name);
   };
 
   /** Handles a key: a digit starts the tool's length, Enter opens the focused one. Returns whether it was used. */
   key(event: KeyboardEvent): boolean {
-    const name = nameUnder(event);
+    const name = lengthUnder(event);
     const isTool = this.#canvas.context?.view.state.tool !== "select";
     const asked = name ?? (isTool ? this.#measures[0]?.entry.name : undefined);
     const isDigit = /^[\d.,]$/.test(event.key);
@@ -191,8 +244,11 @@ export class LengthEditor {
     if (field?.kind !== "length" || found === undefined) return nothing;
     const { viewport, screen } = this.#canvas;
     const [x, y] = viewport.toScreen(middle(found.from, found.to));
-    const left = Math.max(74, Math.min(screen.width - 74, x));
-    const top = Math.max(44, Math.min(screen.height - 60, y));
+    const [aside, down] = found.entry.ways === undefined ? [74, 44] : [116, 116];
+    const left = Math.max(aside, Math.min(screen.width - aside, x));
+    // A large field goes above its wall, to leave the preview visible.
+    const above = found.entry.ways === undefined ? y : y - 90;
+    const top = Math.max(down, Math.min(screen.height - down - 16, above));
     return html`${keyed(
       found.entry.name,
       html`<floorplan-length
@@ -200,6 +256,12 @@ export class LengthEditor {
         .context=${context}
         .entry=${found.entry}
         .first=${field.first}
+        .way=${this.#way}
+        .preview=${this.#pull}
+        .changed=${(metres: number | undefined, way: LengthWay) => {
+          [this.#metres, this.#way] = [metres, way];
+          this.#canvas.requestUpdate();
+        }}
         .take=${(metres: number | undefined, leaving: FieldExit) =>
           this.#take(found, metres, leaving)}
       ></floorplan-length>`,
@@ -223,14 +285,14 @@ export class LengthEditor {
     const { context } = this.#canvas;
     if (found === undefined || context === undefined) return;
     const length = typedMetresFormat(context.language, distance(found.from, found.to));
+    [this.#way, this.#metres] = [usualWay, undefined];
     const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
     context.view.send({ type: "open", field: { kind: "length", name, first } });
-    if (name.startsWith("wall:")) context.say(context.texts.measures.moves);
     this.#canvas.requestUpdate();
   }
 
   #take({ entry }: Typed, metres: number | undefined, leaving: FieldExit): string | undefined {
-    const taken = metres === undefined ? {} : entry.take(metres, leaving === "done");
+    const taken = metres === undefined ? {} : entry.take(metres, leaving === "done", this.#way);
     if (taken.problem !== undefined) return taken.problem;
     this.#canvas.context?.view.send({ type: "close", kind: "length" });
     this.#canvas.requestUpdate();

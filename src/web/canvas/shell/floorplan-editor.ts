@@ -1,11 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
-import { guard } from "lit/directives/guard.js";
 import type { PlanClient } from "../../connection/plan-client.ts";
 import { editorTranslator } from "../../i18n/editor-translator.ts";
 import { preferredLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import { type Action, runAction } from "../commands/actions.ts";
 import { placeBar, selectionBar } from "./selection-bar.ts";
 import type { Canvas } from "../canvas.ts";
+import { unsavedWords } from "../../i18n/change-words.ts";
 import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
@@ -15,6 +15,7 @@ import {
   instructionText,
   focusedElement,
   hasNoFocus,
+  isNight,
   type PanelName,
 } from "../component.ts";
 import { editorStyle } from "./editor-style.ts";
@@ -22,10 +23,12 @@ import { ImportView, takeImages } from "../import/dropped-files.ts";
 import { helpDialog, emptySheetHint } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
-import { palette, pieces } from "./palette.ts";
+import { palette } from "./palette.ts";
+import { pieces, searchBeside } from "./pieces.ts";
 import { notices } from "../inspector/panels.ts";
+import type { Ref } from "../../../model/elements/entities.ts";
 import { PrintView } from "../export/print-view.ts";
-import { sidePanel } from "../inspector/side-panel.ts";
+import { aboutNoElement, sidePanel } from "../inspector/side-panel.ts";
 import { topBar } from "./top-bar.ts";
 import type { ToolName } from "../mode.ts";
 import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
@@ -63,7 +66,8 @@ export class FloorplanEditor extends LitElement {
   );
   #store: EditorStore | undefined;
   #conflicts = 0;
-  #tool: ToolName | undefined;
+  #selection: readonly Ref[] = [];
+  #isDirty = false;
   #endsTaking: (() => void) | undefined;
   #level: string | undefined;
 
@@ -105,6 +109,14 @@ export class FloorplanEditor extends LitElement {
   get keepsWork(): boolean {
     const { isDirty = false, problem } = this.#store?.context.session.state ?? {};
     return isDirty && problem?.code !== "draftFailed";
+  }
+
+  /** What is not saved yet, in a line; empty if no words tell it, undefined if there is nothing. */
+  get unsaved(): string | undefined {
+    const state = this.#store?.context.session.state;
+    return state?.isDirty === true
+      ? unsavedWords(state.base, state.plan, this.#translations.texts)
+      : undefined;
   }
 
   /** Focuses the drawing, once rendered. */
@@ -161,13 +173,23 @@ export class FloorplanEditor extends LitElement {
     if (conflicts > this.#conflicts) this.#actions.showPanel("conflicts");
     else if (conflicts === 0 && this.#conflicts > 0) this.shownPanel = "properties";
     this.#conflicts = conflicts;
+    this.#followSelection();
+    const isDirty = this.#store?.context.session.state.isDirty === true;
+    if (isDirty !== this.#isDirty) this.dispatchEvent(new CustomEvent("unsaved"));
+    this.#isDirty = isDirty;
+  }
+
+  /** What is newly selected shows its properties in place of a panel that is not about elements. */
+  #followSelection(): void {
+    const { selection = [] } = this.#store?.context.view.state ?? {};
+    const isNew = selection !== this.#selection && selection.length > 0;
+    this.#selection = selection;
+    if (isNew && aboutNoElement.has(this.shownPanel)) this.shownPanel = "properties";
   }
 
   override render(): TemplateResult | typeof nothing {
     if (this.#store === undefined) return nothing;
     const { context, commands } = this.#store;
-    const { view } = context;
-    const { tool, piece } = view.state;
     return html`${topBar(context, this.points, this.#act, () => (this.isPanelOpen = !this.isPanelOpen))}
       ${notices(context)}
       <main>
@@ -180,12 +202,7 @@ export class FloorplanEditor extends LitElement {
             .covered=${this.#covered}
           ></floorplan-canvas>
           ${emptySheetHint(context)}
-          ${guard([tool, piece, context.texts], () =>
-            pieces(context, (chosen) => {
-              view.update({ piece: chosen });
-              this.#canvas?.focus();
-            }),
-          )}
+          ${pieces(context, this.#choose, () => this.#choose("select"), this.#pull)}
           ${selectionBar(context, this.#act)}
           <floorplan-menu
             .context=${context}
@@ -210,10 +227,6 @@ export class FloorplanEditor extends LitElement {
   override updated(): void {
     // Its content may have made it wider.
     placeBar(this.renderRoot.querySelector(".selection"), this.#canvas);
-    const tool = this.#store?.context.view.state.tool;
-    if (tool === this.#tool) return;
-    this.#tool = tool;
-    this.renderRoot.querySelector<HTMLElement>(".piece")?.focus();
   }
 
   #open(): void {
@@ -248,6 +261,7 @@ export class FloorplanEditor extends LitElement {
   readonly #actions: EditorActions = {
     askName: (ref) => this.#canvas?.rename(ref),
     say: (sentence) => (this.said = sentence),
+    isNight: () => isNight(this.look),
     showPanel: (panel) => {
       this.shownPanel = panel;
       this.isPanelOpen = true;
@@ -264,10 +278,18 @@ export class FloorplanEditor extends LitElement {
     },
   };
 
-  readonly #choose = (tool: ToolName): void => {
+  /** Takes up a tool, with a piece to place; the list of its pieces has the focus while none is chosen. */
+  readonly #choose = (tool: ToolName, piece = ""): void => {
     const { view } = this.#store?.context ?? {};
-    view?.update({ tool, piece: "", ...(tool === "select" ? {} : { selection: [] }) });
-    if (!isKindTool(tool) || kindTools[tool].shelves === undefined) this.#canvas?.focus();
+    view?.update({ tool, piece, ...(tool === "select" ? {} : { selection: [] }) });
+    const hasList = isKindTool(tool) && kindTools[tool].shelves !== undefined && piece === "";
+    if (!hasList) this.#canvas?.focus();
+  };
+
+  /** A piece that is pulled out of the list is dragged over the drawing. */
+  readonly #pull = (tool: ToolName, piece: string, event: PointerEvent): void => {
+    this.#choose(tool, piece);
+    this.#canvas?.takePress(event);
   };
 
   readonly #act = (action: Action): void => {
@@ -287,6 +309,7 @@ export class FloorplanEditor extends LitElement {
 
   readonly #key = (event: KeyboardEvent): void => {
     if (!this.#isMeant(event)) return;
+    if (isCharacter(event) && searchBeside(event)) return;
     if (isCharacter(event) && this.#canvas?.isFor(event) !== true) return;
     const [tool, action] = [toolOf(event), actionOf(event)];
     if (tool !== undefined) this.#choose(tool);

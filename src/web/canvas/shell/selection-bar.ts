@@ -77,6 +77,9 @@ export const selectionBar = (
 /** Distance of the bar from the edge, and the reach of a finger around a handle, in pixels. */
 const [margin, around] = [10, 20];
 
+/** How many measures it covers rather than one handle. */
+const measuresPerHandle = 20;
+
 /** Pixels between two candidate places. */
 const step = 12;
 
@@ -86,11 +89,21 @@ const upTo = (least: number, most: number): readonly number[] =>
     (_, at) => least + at * step,
   );
 
+/** What the bar should not cover, as boxes in pixels. */
+interface Covered {
+  readonly handles: readonly Box[];
+  readonly measures: readonly Box[];
+}
+
 /**
- * A place for the bar that covers none of the boxes, in pixels: centred at the top edge, else at the bottom edge, else
+ * A place for the bar that covers no handle and no measure, in pixels: centred at the top edge, else at the bottom edge, else
  * beside them, else anywhere; otherwise where it covers least.
  */
-const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): ScreenPoint => {
+const freePlace = (
+  bar: ScreenSize,
+  screen: ScreenSize,
+  { handles, measures }: Covered,
+): ScreenPoint => {
   const [right, bottom] = [screen.width - bar.width - margin, screen.height - bar.height - margin];
   const middle = Math.max(margin, (screen.width - bar.width) / 2);
   const across = [middle, ...upTo(margin, right)];
@@ -103,7 +116,9 @@ const freePlace = (bar: ScreenSize, screen: ScreenSize, taken: readonly Box[]): 
   let least = Infinity;
   for (const [left, top] of places) {
     const box = { left, top, width: bar.width, height: bar.height };
-    const covered = taken.filter((each) => overlap(box, each)).length;
+    const count = (boxes: readonly Box[]): number =>
+      boxes.filter((each) => overlap(box, each)).length;
+    const covered = count(handles) * measuresPerHandle + count(measures);
     if (covered >= least) continue;
     [best, least] = [[left, top], covered];
     if (covered === 0) break;
@@ -116,9 +131,19 @@ interface BarCanvas {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
+  readonly renderRoot: ParentNode;
+  readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
 }
 
-/** Places the bar so that it covers no handle of the selection. */
+/** The boxes of the drawn measures, in pixels. */
+const measuresOn = (canvas: BarCanvas): readonly Box[] =>
+  [...canvas.renderRoot.querySelectorAll(".measure")].map((drawn) => {
+    const { left: clientX, top: clientY, width, height } = drawn.getBoundingClientRect();
+    const [left, top] = canvas.placeOf({ clientX, clientY });
+    return { left, top, width, height };
+  });
+
+/** Places the bar so that it covers no handle of the selection, and no measure where there is room. */
 export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): void => {
   if (bar === null || canvas?.context === undefined) return;
   const { context, viewport, screen } = canvas;
@@ -130,7 +155,7 @@ export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): voi
     return { left: x - around, top: y - around, width: around * 2, height: around * 2 };
   });
   const size = { width: bar.offsetWidth, height: bar.offsetHeight };
-  const [left, top] = freePlace(size, screen, taken);
+  const [left, top] = freePlace(size, screen, { handles: taken, measures: measuresOn(canvas) });
   Object.assign(bar.style, {
     left: `${left}px`,
     top: `${top}px`,

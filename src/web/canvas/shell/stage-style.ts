@@ -124,9 +124,25 @@ export const stageStyle = css`
     hyphens: auto;
     overflow-wrap: break-word;
   }
+  .piece {
+    touch-action: pan-y;
+    user-select: none;
+    -webkit-user-select: none;
+    -webkit-touch-callout: none;
+  }
+  .piece.picked {
+    border-color: var(--fp-accent);
+    box-shadow: 0 6px 18px rgb(10 25 45 / 24%);
+  }
   .piece .plan {
     width: 60px;
     height: 60px;
+  }
+  .piece > .icon {
+    box-sizing: border-box;
+    width: 60px;
+    height: 60px;
+    padding: 14px;
   }
   /* A single piece has no floor as background. */
   .piece .plan > * {

@@ -4,6 +4,7 @@ import type { Texts } from "../../i18n/editor-translator.ts";
 import type { Action } from "../commands/actions.ts";
 import { drawsRooms } from "../tools/kind-tools.ts";
 import type { EditorContext } from "../component.ts";
+import { shownImage } from "../fit-view.ts";
 import { icon, iconButton } from "./icons.ts";
 import "../draw-presence.ts";
 
@@ -54,6 +55,7 @@ export const topBar = (
   const { editor } = texts;
   const { state } = session;
   const saveState = saveStateOf(state);
+  const hasImage = shownImage(state.plan, view.state.level) !== undefined;
   const button = (name: "zoomIn" | "zoomOut" | "fit" | "help", look = "tool"): TemplateResult =>
     iconButton(name, editor[name], () => act(name), look);
   const { redo } = state;
@@ -72,7 +74,7 @@ export const topBar = (
       <button
         class="tool"
         aria-pressed=${view.state.isSnapping}
-        title=${editor.snapHint}
+        title=${hasImage ? `${editor.snapHint} ${editor.noGrid}.` : editor.snapHint}
         @click=${() => act("snap")}
       >
         ${icon("snap")}<span class="word">${editor.snap}</span>

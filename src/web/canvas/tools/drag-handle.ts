@@ -13,16 +13,10 @@ import {
   plus,
   type Point,
   pointAlong,
+  tidyPoint,
 } from "../../../model/geometry/vector.ts";
 import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
-import {
-  onGrid,
-  pointOnGrid,
-  type Snapped,
-  type Snapping,
-  snapPoint,
-  targetsOn,
-} from "../snapping.ts";
+import { roundingOf, type Snapped, type Snapping, snapPoint, targetsOn } from "../snapping.ts";
 import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
 import {
   beginElementEdit,
@@ -100,7 +94,7 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
     }
     if (handle.kind === "end" && wall !== undefined && snapping.isOn) {
       const { along } = nearestOn(wall, at);
-      return { point: pointAlong(wall, onGrid(along)), guides: [] };
+      return { point: pointAlong(wall, roundingOf(snapping)(along)), guides: [] };
     }
     return { point: at, guides: [] };
   };
@@ -109,7 +103,7 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
     move: (pointer) => {
       const { point, guides } = snapped(pointer);
       editing.preview((now, [named = ref]) =>
-        dragHandle(now, named, handle, point, pointer.snapping.isOn),
+        dragHandle(now, named, handle, point, pointer.snapping),
       );
       const [named = ref] = view.state.selection;
       const measures = measuresOf(session.state.plan, named, handle);
@@ -118,10 +112,12 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
   };
 };
 
-/** Snaps to the grid, or to the lines through the middle of the room. */
-const snapped = (at: Point, middle: Point | undefined, { isOn, tolerance }: Snapping): Snapped => {
+/** Snaps to the grid where there is one, or to the lines through the middle of the room. */
+const snapped = (at: Point, middle: Point | undefined, snapping: Snapping): Snapped => {
+  const { isOn, tolerance } = snapping;
   if (!isOn) return { point: at, guides: [] };
-  const [x, z] = pointOnGrid(at);
+  const round = roundingOf(snapping);
+  const [x, z] = tidyPoint([round(at[0]), round(at[1])]);
   const isNear = (axis: 0 | 1): boolean =>
     middle !== undefined && Math.abs(middle[axis] - at[axis]) <= tolerance;
   const [middleX = x, middleZ = z] = middle ?? [];

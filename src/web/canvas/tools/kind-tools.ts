@@ -1,12 +1,8 @@
 import { deviceKinds } from "../../../model/kinds/catalogue/devices.ts";
-import {
-  type FurnitureGroup,
-  furnitureGroups,
-  offeredOf,
-} from "../../../model/kinds/catalogue/furniture.ts";
+import { type FurnitureGroup, furnitureGroups } from "../../../model/kinds/catalogue/furniture.ts";
 import { type Collection, kinds } from "../../../model/kinds/kinds.ts";
 import { typeWord } from "../../renderer/element-look.ts";
-import type { OpeningKind } from "../../../model/kinds/opening.ts";
+import { isOpeningName, openingNames, type OpeningName } from "../../../model/kinds/opening.ts";
 import type { KindsTexts } from "../../i18n/en/kinds.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import type { KindWords, ToolWords } from "../../i18n/word-types.ts";
@@ -34,8 +30,8 @@ interface KindTool {
   readonly icon: string;
   /** Whether it draws corner by corner instead of by two opposite corners. */
   readonly isByCorners?: boolean;
-  /** The kind of opening that it places. */
-  readonly opening?: OpeningKind;
+  /** The type of opening that it places, if it is always the same. */
+  readonly opening?: OpeningName;
   /** The pieces to choose from. */
   readonly shelves?: readonly PaletteGroup[];
 }
@@ -45,6 +41,9 @@ export type KindToolName = { [List in Collection]: keyof KindsTexts[List]["tools
 
 const piecesOf = (list: Collection, names: readonly string[]): readonly PlaceableItem[] =>
   names.map((name) => ({ list, name }));
+
+/** Types of openings that have a tool each. */
+const plainOpenings: ReadonlySet<OpeningName> = new Set(["door", "window", "passage"]);
 
 const isGroup = (name: string): name is FurnitureGroup => Object.hasOwn(furnitureGroups, name);
 
@@ -76,13 +75,30 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
     icon: "M3 8v8M8 8v8M3 12h5M16 8v8M21 8v8M16 12h5",
     opening: "passage",
   },
+  opening: {
+    list: "openings",
+    key: "o",
+    icon: "M3 20V8M21 20V8M3 8a9 9 0 0 1 9 9M21 8a9 9 0 0 0-9 9M2 20h3M19 20h3",
+    // Plain ones have tools of their own.
+    shelves: [
+      {
+        pieces: piecesOf(
+          "openings",
+          openingNames.filter((name) => !plainOpenings.has(name)),
+        ),
+      },
+    ],
+  },
   furniture: {
     list: "furniture",
     key: "f",
     icon: "M5 11V8a3 3 0 0 1 3-3h8a3 3 0 0 1 3 3v3M3 12.5a2 2 0 0 1 4 0V14h10v-1.5a2 2 0 0 1 4 0V18H3zM6 18v2M18 18v2",
     shelves: Object.keys(furnitureGroups)
       .filter(isGroup)
-      .map((group) => ({ group, pieces: piecesOf("furniture", offeredOf(group)) })),
+      .map((group) => ({
+        group,
+        pieces: piecesOf("furniture", Object.keys(furnitureGroups[group])),
+      })),
   },
   device: {
     list: "devices",
@@ -134,3 +150,7 @@ export const kindName = ({ collection, data }: Entity, texts: Texts): string =>
 /** The display name of an element: its name or text, else its kind with what it is bound to. */
 export const entityName = ({ collection, data }: Entity, texts: Texts): string =>
   thingName(collection, data, texts);
+
+/** The type of opening that a tool places, by itself or chosen; undefined until one is chosen. */
+export const openingOf = (tool: KindToolName, chosen: string): OpeningName | undefined =>
+  kindTools[tool].opening ?? (isOpeningName(chosen) ? chosen : undefined);

@@ -1,9 +1,10 @@
 import { levelOfEntity } from "../../../model/elements/places.ts";
 import {
+  kindOf,
   makeOpening,
-  type OpeningKind,
+  type OpeningName,
+  openingTypes,
   spanOf,
-  defaultWidth,
 } from "../../../model/kinds/opening.ts";
 import { wallOf, wallsOn } from "../../../model/elements/rooms.ts";
 import {
@@ -35,7 +36,7 @@ import {
 } from "./tool.ts";
 import { measuresAlong } from "../measures/element-measures.ts";
 import { type WallPosition, outlineOnWall, placeOnWall } from "../snapping.ts";
-import { toolWords } from "./kind-tools.ts";
+import { pieceWords, toolWords } from "./kind-tools.ts";
 
 /** Drags an opening along its wall or to another one, to the nearest free place. */
 export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Drag => {
@@ -77,10 +78,11 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   };
 };
 
-/** Places doors, windows or passages in walls, one per click, and drags existing ones. */
-export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
+/** Places openings of a type in walls, one per click, and drags existing ones. */
+export const openingTool = (context: ToolContext, type: OpeningName): Tool => {
   const { session, view, texts, say } = context;
-  const { name, hint } = toolWords(kind, texts);
+  const name = pieceWords({ list: "openings", name: type }, texts);
+  const { hint } = toolWords(kindOf(openingTypes[type]), texts);
   let overlay: Overlay = {};
   /** Where a click would place one. */
   let found: WallPosition | undefined;
@@ -94,14 +96,14 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
     const room = findRef(session.state.plan, wall.room);
     const roomId = room === undefined ? undefined : idOf(room.data);
     if (roomId === undefined) return {};
-    return { made: { list: "openings", data: makeOpening("", kind, roomId, wall.edge, span) } };
+    return { made: { list: "openings", data: makeOpening("", type, roomId, wall.edge, span) } };
   };
 
   /** Finds the opening, or a free place in a wall, under the pointer. */
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
     const { level } = view.state;
-    const place = placeOnWall(wallsOn(plan, level), at, defaultWidth[kind], snapping);
+    const place = placeOnWall(wallsOn(plan, level), at, openingTypes[type].width, snapping);
     const along = place === undefined ? 0 : nearestOn(place.wall, at).along;
     const taken = place === undefined ? [] : takenOn(plan, level, place.wall);
     under = taken.find(({ from, to }) => from < along && along < to)?.ref;
@@ -128,7 +130,7 @@ export const openingTool = (context: ToolContext, kind: OpeningKind): Tool => {
       const roomId = room === undefined ? undefined : idOf(room.data);
       return roomId === undefined
         ? now
-        : addElements(whole, "openings", makeOpening(id, kind, roomId, wall.edge, span));
+        : addElements(whole, "openings", makeOpening(id, type, roomId, wall.edge, span));
     });
     view.select([`openings/${id}`]);
     say(texts.tools.added(name));

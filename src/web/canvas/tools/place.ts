@@ -1,4 +1,4 @@
-import { followedBy, type Instruction } from "../../i18n/word-types.ts";
+import { type Instruction, withKeys } from "../../i18n/word-types.ts";
 import {
   fullTurn,
   halfWall,
@@ -15,11 +15,11 @@ import { findRoomOf, halfWallOf, insideOf, wallsOn } from "../../../model/elemen
 import { outlineOf } from "../../../model/elements/places.ts";
 import { newId } from "../../../model/elements/entities.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
-import { furnitureSize, furnitureType } from "../../../model/kinds/catalogue/furniture.ts";
+import { furnitureSize, isAtWall } from "../../../model/kinds/catalogue/furniture.ts";
 import type { JsonObject } from "../../../model/json.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import { addItem } from "../../../model/editing/add-remove.ts";
-import { type Guide, onGrid, snapMove, targetsOn } from "../snapping.ts";
+import { type Guide, roundingOf, snapMove, targetsOn } from "../snapping.ts";
 import { type PlaceableItem, pieceWords } from "./kind-tools.ts";
 import { ghostMeasures } from "../measures/element-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
@@ -48,7 +48,7 @@ const atWall = (
   { at, snapping }: PlanPointer,
   turnedBy: number,
 ): Placement | undefined => {
-  if (!snapping.isOn || furnitureType(name)?.atWall !== true) return undefined;
+  if (!snapping.isOn || !isAtWall(name)) return undefined;
   const { plan } = session.state;
   const [w, d] = furnitureSize(name);
   // Rotated by 90°, its side is at the wall.
@@ -61,7 +61,7 @@ const atWall = (
   const half = room === undefined ? halfWall : halfWallOf(room, plan, wall.edge);
   const length = lengthOf(wall);
   const [least, most] = [broad / 2 + half, length - broad / 2 - half];
-  const wanted = onGrid(along - broad / 2) + broad / 2;
+  const wanted = roundingOf(snapping)(along - broad / 2) + broad / 2;
   const centre = least > most ? length / 2 : Math.max(least, Math.min(most, wanted));
   const { point, away } = nearestOn(wall, at);
   if (away < 1e-6) return undefined;
@@ -111,8 +111,8 @@ export const placeTool = (
     hint: () => {
       const { hints } = texts.tools;
       if (piece === undefined || piece.name === "") return begin;
-      const hint = hints.place(pieceWords(piece, texts));
-      return canTurn ? followedBy(hint, hints.turns) : hint;
+      const hint = withKeys(hints.place(pieceWords(piece, texts)), hints.several);
+      return canTurn ? withKeys(hint, hints.turns) : hint;
     },
     cursor: () => "copy",
     overlay: () => overlay,

@@ -1,7 +1,6 @@
-import { findRefs, listOfRef, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
+import { listOfRef, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
 import { withGroups } from "../../../model/editing/arrange.ts";
 import {
-  beginElementEdit,
   type Drag,
   type Overlay,
   type PlanPointer,
@@ -9,13 +8,11 @@ import {
   type ToolContext,
   dragThreshold,
 } from "./tool.ts";
-import { boundsOf, placeOf, pointsAround, refsWithin } from "../../../model/elements/places.ts";
-import { insideOf } from "../../../model/elements/rooms.ts";
-import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
-import { moveBy, withContents } from "../../../model/editing/transform.ts";
-import { snapMove, targetsOn } from "../snapping.ts";
+import { refsWithin } from "../../../model/elements/places.ts";
+import { distance } from "../../../model/geometry/vector.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
 import { dragOfHandle, dragOfLabel } from "./drag-handle.ts";
+import { dragOfSelection } from "./drag-selection.ts";
 import { dragOfOpening } from "./opening.ts";
 
 /** What a press on an element selects: its group, or the element alone if exactly its group is selected. */
@@ -43,37 +40,6 @@ export const startMultiSelect = (context: ToolContext, ref: Ref): void => {
   const { view } = context;
   if (view.state.isPicking || !view.state.selection.includes(ref)) togglePicked(context, ref);
   view.update({ isPicking: true });
-};
-
-/** The point of a selection that snaps to the grid: an item's position, or a room's first corner. */
-const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
-  const { plan } = context.session.state;
-  const [first] = findRefs(plan, refs.slice(0, 1));
-  return (first && (placeOf(first.data) ?? pointsAround(plan, first)[0])) ?? [0, 0];
-};
-
-/** Drags the selection with its contents. */
-const dragOfSelection = (context: ToolContext, start: Point): Drag => {
-  const { session, view } = context;
-  const { selection, level } = view.state;
-  const { plan } = session.state;
-  const all = withContents(plan, selection);
-  const editing = beginElementEdit(context, "move", all);
-  const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
-  // Rooms join at the centre lines of walls; furniture is placed at the wall's face.
-  const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
-  const box = boundsOf(plan, selection);
-  const anchor = anchorOf(context, selection);
-  return {
-    ...editing,
-    move: ({ at, snapping }) => {
-      const way = minus(at, start);
-      const { by, guides } =
-        box === undefined ? { by: way, guides: [] } : snapMove(box, anchor, way, targets, snapping);
-      editing.preview((now, refs) => moveBy(now, refs, by));
-      return { guides };
-    },
-  };
 };
 
 /** What a press drags: a handle, an opening along its wall, or the whole selection. */

@@ -1,6 +1,7 @@
 import type { Instruction } from "../../i18n/word-types.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
-import type { Point } from "../../../model/geometry/vector.ts";
+import type { Point, Wall } from "../../../model/geometry/vector.ts";
+import type { LengthWay } from "../../../model/editing/wall-length.ts";
 import type { Ghost } from "../../renderer/draw-plan.ts";
 import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import type { Guide, Snapping } from "../snapping.ts";
@@ -20,6 +21,8 @@ export interface PlanPointer {
   /** Whether a press adds to the selection, as with Shift. */
   readonly isAdding: boolean;
   readonly snapping: Snapping;
+  /** Whether a room comes off its neighbours at once, as with Alt. */
+  readonly isDetaching?: boolean;
   /** Metres per screen pixel. */
   readonly pixel: number;
 }
@@ -27,11 +30,13 @@ export interface PlanPointer {
 /** Snap tolerance in pixels, and its maximum in metres. */
 const [snapPixels, snapMetres] = [7, 0.2];
 
-/** Modes that the user has switched on. */
-interface Switches {
+/** Modes that the user has switched on, and what the floor has. */
+export interface Switches {
   readonly isSnapping: boolean;
   /** Whether each press adds to the selection, as for touch. */
   readonly isPicking: boolean;
+  /** Whether a tracing image is shown. */
+  readonly isOverImage: boolean;
 }
 
 /** Converts an event to a pointer on the plan: `at` in metres, at a scale in pixels per metre. */
@@ -39,20 +44,25 @@ export const pointerOf = (
   event: Pick<PointerEvent, "altKey" | "shiftKey" | "ctrlKey" | "metaKey">,
   at: Point,
   scale: number,
-  { isSnapping, isPicking }: Switches,
+  { isSnapping, isPicking, isOverImage }: Switches,
 ): PlanPointer => {
   const pixel = 1 / scale;
   const isOn = isSnapping && !event.altKey;
   const tolerance = Math.min(snapMetres, snapPixels * pixel);
   const isAdding = event.shiftKey || event.ctrlKey || event.metaKey || isPicking;
-  return { at, isAdding, snapping: { isOn, tolerance }, pixel };
+  const snapping = { isOn, tolerance, isOverImage };
+  return { at, isAdding, snapping, isDetaching: event.altKey, pixel };
 };
 
 /** Converts the crosshair to a pointer, which snaps only to targets at its own place. */
-export const crossAt = (at: Point, isAdding: boolean, isSnapping: boolean): PlanPointer => ({
+export const crossAt = (
+  at: Point,
+  isAdding: boolean,
+  { isSnapping, isOverImage }: Omit<Switches, "isPicking">,
+): PlanPointer => ({
   at,
   isAdding,
-  snapping: { isOn: isSnapping, tolerance: 0.001 },
+  snapping: { isOn: isSnapping, tolerance: 0.001, isOverImage },
   pixel: 0.001,
 });
 
@@ -62,6 +72,26 @@ interface LengthOutcome {
   readonly next?: string | undefined;
 }
 
+/** What a length of a wall would do, drawn before it is taken. */
+export interface PullPreview {
+  /** The wall that moves, and the unit vector in which it moves when the length grows. */
+  readonly moving: Wall;
+  readonly step: Point;
+  /** Whether there are rooms behind that wall, which can move along or get another size. */
+  readonly hasRooms: boolean;
+  /** The new outlines of the rooms that change; none without a length. */
+  readonly outlines: readonly (readonly Point[])[];
+  /** What happens to other rooms; empty if nothing does. */
+  readonly effects: string;
+}
+
+/** The ways in which a wall can get its length. */
+export interface LengthWays {
+  /** Whether the wall runs across the screen, so that its ends are a left and a right one. */
+  readonly isFlat: boolean;
+  readonly preview: (metres: number | undefined, way: LengthWay) => PullPreview | undefined;
+}
+
 /** An editable length. */
 export interface LengthEntry {
   /** Unique among the shown lengths, such as `wall:2`. */
@@ -69,7 +99,9 @@ export interface LengthEntry {
   /** Its label. */
   readonly label: string;
   /** Takes a length in metres in the current kind of measures; `isDone`: no further length has to be typed. */
-  readonly take: (metres: number, isDone: boolean) => LengthOutcome;
+  readonly take: (metres: number, isDone: boolean, way?: LengthWay) => LengthOutcome;
+  /** For the length of a room's wall, what can be chosen. */
+  readonly ways?: LengthWays;
 }
 
 /** A measure beside a line; `text` if it is not a length. */
@@ -95,6 +127,8 @@ export interface Overlay {
   /** Corners already set. */
   readonly dots?: readonly Point[];
   readonly marquee?: Box | undefined;
+  /** What the length being typed does. */
+  readonly pull?: PullPreview | undefined;
 }
 
 /** The context of tools. */

@@ -1,23 +1,42 @@
 import type { Drag, Tool, ToolContext } from "./tool.ts";
 import { backgroundOf, shownLevel } from "../../../model/elements/levels.ts";
-import { minus, plus, tidyPoint } from "../../../model/geometry/vector.ts";
+import { minus, plus, type Point, tidyPoint } from "../../../model/geometry/vector.ts";
 import { setBackground } from "../../../model/editing/background-image.ts";
 
 /** Sets two calibration points, whose actual distance is known, on the tracing image. */
-export const calibrateTool = ({ view, texts: { tools } }: ToolContext): Tool => ({
-  hint: () =>
-    view.state.calibration.length === 1 ? tools.hints.calibrateSecond : tools.hints.calibrate,
-  cursor: () => "crosshair",
-  overlay: () => {
+export const calibrateTool = ({ view, texts: { tools, panels }, say }: ToolContext): Tool => {
+  /** The point that a pressed pointer would set. */
+  let pressed: Point | undefined;
+  const withPoint = (at: Point): readonly Point[] => {
     const { calibration } = view.state;
-    return { ghost: calibration, isOpen: true, dots: calibration };
-  },
-  up: ({ at }) => {
-    const { calibration } = view.state;
-    view.update({ calibration: calibration.length < 2 ? [...calibration, at] : [at] });
-  },
-  cancel: () => false,
-});
+    return calibration.length < 2 ? [...calibration, at] : [at];
+  };
+  const cancel = (): boolean => {
+    const isBusy = pressed !== undefined;
+    pressed = undefined;
+    return isBusy;
+  };
+  return {
+    hint: () =>
+      view.state.calibration.length === 1 ? tools.hints.calibrateSecond : tools.hints.calibrate,
+    cursor: () => "crosshair",
+    overlay: () => {
+      const points = pressed === undefined ? view.state.calibration : withPoint(pressed);
+      return { ghost: points, isOpen: true, dots: points };
+    },
+    down: ({ at }) => void (pressed = at),
+    move: ({ at }) => {
+      if (pressed !== undefined) pressed = at;
+    },
+    up: ({ at }) => {
+      pressed = undefined;
+      const calibration = withPoint(at);
+      view.update({ calibration });
+      say(calibration.length === 1 ? panels.tracing.firstSet : panels.tracing.bothSet);
+    },
+    cancel,
+  };
+};
 
 /** Drags the tracing image of the shown floor. */
 export const imageTool = ({ session, view, texts }: ToolContext): Tool => {

@@ -18,20 +18,31 @@ import {
 import { dispatchToFrontend, showMoreInfo } from "../../ui/page-events.ts";
 import type { DetailsSubject } from "../plan-references.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
+import { actingTranslator } from "../../i18n/acting-translator.ts";
+import type { PreferredLanguages } from "../../i18n/translator.ts";
 
 /** What surrounds a touched element. */
-export interface TouchContext extends ConfirmContext {
+export interface TouchContext {
   readonly card: HTMLElement;
+  /** The parent of dialogs. */
+  readonly host: ConfirmContext["host"];
+  readonly languages: PreferredLanguages;
   readonly homeAssistant: HomeAssistant;
   /** Whether this is Home Assistant's own page, which performs actions and shows details itself. */
   readonly isInside: boolean;
   readonly show: (subject: DetailsSubject) => Promise<void>;
 }
 
+type Surroundings = TouchContext & ConfirmContext;
+
+/** Loads the words, which resolve in English if the preferred ones are late. */
+export const prepareWords = (languages: PreferredLanguages): Promise<void> =>
+  actingTranslator.ready(languages);
+
 const go = (url: URL, { kind }: Action, { words }: ConfirmContext): Notice | undefined => {
   const isHere = url.origin === location.origin && url.pathname === location.pathname;
   // A path of Home Assistant's page does not exist on this page.
-  if (kind === "navigate" && !isHere) return { text: words.live.refused.address };
+  if (kind === "navigate" && !isHere) return { text: words.acting.refused.address };
   if (isHere) location.assign(url.href);
   else window.open(url.href, "_blank", "noopener");
   return undefined;
@@ -41,7 +52,7 @@ const go = (url: URL, { kind }: Action, { words }: ConfirmContext): Notice | und
 const perform = async (
   action: Action,
   written: JsonObject,
-  around: TouchContext,
+  around: Surroundings,
 ): Promise<Notice | undefined> => {
   const { homeAssistant } = around;
   const { states } = homeAssistant.now;
@@ -74,9 +85,11 @@ const perform = async (
 export const handleTouch = async (
   element: Entity,
   touch: Touch,
-  around: TouchContext,
+  context: TouchContext,
 ): Promise<Notice | undefined> => {
-  const { card, homeAssistant, isInside, show } = around;
+  const { card, homeAssistant, isInside, languages, show } = context;
+  await prepareWords(languages);
+  const around = { ...context, words: actingTranslator.now(languages).texts };
   const effect = touchEffectOf(element.collection, ruled(element.data, homeAssistant.now), touch);
   switch (effect.kind) {
     case "none":
@@ -94,7 +107,7 @@ export const handleTouch = async (
       const { action, written } = effect;
       // Home Assistant's page would open any address, even a `javascript:` one.
       if (isLeading(action) && addressOf(action, location.href) === undefined)
-        return { text: around.words.live.refused.address };
+        return { text: around.words.acting.refused.address };
       if (!isInside) return perform(action, written, around);
       // Home Assistant's page asks only if the action says so, and does not know our own confirmations.
       const { states } = homeAssistant.now;

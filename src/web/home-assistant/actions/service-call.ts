@@ -8,7 +8,7 @@ import {
 import { domainOf, type States } from "../../../model/bindings/entity-state.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
-import type { CardWords } from "../../i18n/card-translator.ts";
+import type { ActingWords } from "../../i18n/acting-translator.ts";
 import type { ServiceMessage } from "../../i18n/problem-words.ts";
 import { type Confirmation, ask } from "../../ui/dialog.ts";
 
@@ -22,15 +22,15 @@ export interface Notice {
 export interface ConfirmContext {
   /** The parent of dialogs. */
   readonly host: Element | ShadowRoot;
-  readonly words: Pick<CardWords, "live" | "errors">;
+  readonly words: ActingWords;
 }
 
 /** Why something was not switched, in words. */
 export const noticeOf = (
-  { live, errors }: ConfirmContext["words"],
+  { acting, errors }: ConfirmContext["words"],
   problem: PlanProblem,
 ): Notice => {
-  const { refused } = live;
+  const { refused } = acting;
   switch (problem.code) {
     case "unauthorized":
       return { text: refused.control };
@@ -56,12 +56,12 @@ export const noticeOf = (
 
 /** Why nothing at all can be switched now. */
 export const unavailableNotice = (
-  { live }: ConfirmContext["words"],
+  { acting }: ConfirmContext["words"],
   { now }: HomeAssistant,
 ): Notice | undefined => {
-  if (now.standing === "lost") return { text: live.refused.offline };
-  if (now.standing !== "connected") return { text: live.refused.away };
-  return now.control ? undefined : { text: live.refused.control };
+  if (now.standing === "lost") return { text: acting.refused.offline };
+  if (now.standing !== "connected") return { text: acting.refused.away };
+  return now.control ? undefined : { text: acting.refused.control };
 };
 
 const nameIn = (states: States, entity: string): string => {
@@ -83,7 +83,7 @@ const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefine
 
 /** Describes a call to the named entities. */
 const doingOf = (
-  { ask: words }: ConfirmContext["words"]["live"],
+  { ask: words }: ConfirmContext["words"]["acting"],
   service: string,
   names: string,
 ): string => {
@@ -96,7 +96,7 @@ const doingOf = (
 
 /** The default question before an action: what it does to which entities. */
 export const defaultQuestion = (
-  { live }: ConfirmContext["words"],
+  { acting }: ConfirmContext["words"],
   action: Action,
   states: States,
 ): string => {
@@ -104,21 +104,21 @@ export const defaultQuestion = (
     action.kind === "toggle" ? toggleCall(action.entity, states(action.entity)) : undefined;
   const service = action.kind === "call" ? action.call.service : (call?.service ?? "");
   const names = entitiesOfAction(action).map((entity) => nameIn(states, entity));
-  return doingOf(live, service, names.join(", "));
+  return doingOf(acting, service, names.join(", "));
 };
 
 /** Asks for confirmation, in the plan's words or the default ones. */
 export const confirmAction = (
-  { host, words: { live } }: ConfirmContext,
+  { host, words: { acting } }: ConfirmContext,
   text: string,
   code?: "number" | "text",
 ): Promise<Confirmation | undefined> =>
   ask(host, {
-    title: live.ask.title,
+    title: acting.ask.title,
     text,
-    yes: live.ask.yes,
-    no: live.ask.no,
-    code: code && { label: live.ask.code, isNumber: code === "number" },
+    yes: acting.ask.yes,
+    no: acting.ask.no,
+    code: code && { label: acting.ask.code, isNumber: code === "number" },
   });
 
 /**
@@ -139,7 +139,7 @@ export const confirmAndCall = async (
   let data = call.data;
   if (question !== undefined || code !== undefined) {
     const names = entitiesOfCall(call).map((entity) => nameIn(states, entity));
-    const usual = doingOf(asking.words.live, call.service, names.join(", "));
+    const usual = doingOf(asking.words.acting, call.service, names.join(", "));
     const agreed = await confirmAction(asking, question || usual, code);
     if (agreed === undefined) return undefined;
     if (agreed.code !== undefined) data = { ...data, code: agreed.code };

@@ -3,7 +3,8 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import { textIn } from "../../../model/json.ts";
 import { isAskedFirst, offeredCall } from "../../../model/bindings/perform-action.ts";
 import type { EntityState } from "../../../model/bindings/entity-state.ts";
-import { entityName, stateText, wholeStateText } from "../../../model/bindings/state-text.ts";
+import { entityName } from "../../../model/bindings/entity-display.ts";
+import { stateText, wholeStateText } from "../../../model/bindings/state-text.ts";
 import { dialogStyle, swallowPress } from "../../ui/dialog.ts";
 import { type DetailsSubject, entitiesOfRoom } from "../plan-references.ts";
 import { confirmAndCall, type Notice } from "../actions/service-call.ts";
@@ -121,7 +122,7 @@ class FloorplanDetails extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { details, live } = this.#translations.texts;
+    const { acting, details } = this.#translations.texts;
     const { subject, chosen, notice } = this;
     const [first = ""] = this.#detailed;
     const isList = subject.kind === "room" && chosen === undefined;
@@ -150,7 +151,7 @@ class FloorplanDetails extends LitElement {
               ${notice.said === undefined ? nothing : html`<small>${serviceMessageView(notice.said)}</small>`}
             </p>`
       }
-      ${this.#mayNot ? html`<p class="soft">${live.refused.control}</p>` : nothing}
+      ${this.#mayNot ? html`<p class="soft">${acting.refused.control}</p>` : nothing}
       ${isList ? this.#list() : this.#detailed.map((entity, at) => this.#entity(entity, at > 0))}
     </dialog>`;
   }

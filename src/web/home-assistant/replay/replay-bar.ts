@@ -1,8 +1,8 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
-import { cardTranslator } from "../../i18n/card-translator.ts";
-import type { CardTexts } from "../../i18n/en/screens.ts";
+import type { ReplayTexts } from "../../i18n/en/screens.ts";
+import { replayTranslator } from "../../i18n/replay-translator.ts";
 import type { PreferredLanguages } from "../../i18n/translator.ts";
 import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import type { RevisionSource } from "./past.ts";
@@ -88,7 +88,7 @@ class FloorplanReplay extends LitElement {
   /** Today's plan. */
   declare plan: PlanData;
   declare languages: PreferredLanguages;
-  readonly #translations = new TranslationController(this, cardTranslator, () => this.languages);
+  readonly #translations = new TranslationController(this, replayTranslator, () => this.languages);
   #replay: Replay | undefined;
 
   constructor() {
@@ -107,8 +107,7 @@ class FloorplanReplay extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const { language, texts } = this.#translations.translation;
-    const { replay: words } = texts.card;
+    const { language, texts: words } = this.#translations.translation;
     const replay = this.#replay;
     if (replay === undefined) return html``;
     const when = new Intl.DateTimeFormat(language, {
@@ -134,7 +133,7 @@ class FloorplanReplay extends LitElement {
       />
       <output>${when}</output>
       <button @click=${() => this.dispatchEvent(new CustomEvent("closed"))}>${words.close}</button>
-      <p role="status">${this.#notice(texts.card)}</p>`;
+      <p role="status">${this.#notice(words)}</p>`;
   }
 
   #turn(sign: string, label: string, days: number, isPossible: boolean): TemplateResult {
@@ -148,7 +147,7 @@ class FloorplanReplay extends LitElement {
     </button>`;
   }
 
-  #notice({ replay: words }: CardTexts): string | typeof nothing {
+  #notice(words: ReplayTexts): string | typeof nothing {
     const replay = this.#replay;
     if (replay === undefined) return nothing;
     if (replay.isLoading) return words.loading;

@@ -1,5 +1,6 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
+import { sunEntity } from "../../../model/bindings/sun.ts";
 import { domainOf, type States } from "../../../model/bindings/entity-state.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
@@ -47,6 +48,8 @@ export interface ReplayHost {
 
 /** A past moment to show. */
 export interface PastMoment {
+  /** In ms since 1970. */
+  readonly atMs: number;
   /** Undefined for today's plan. */
   readonly plan: PlanData | undefined;
   readonly which: PlanAtMoment["which"];
@@ -118,7 +121,12 @@ export class Replay {
   get past(): PastMoment {
     const { moment } = this;
     if (this.#shown?.ms !== moment) this.#shown = { ms: moment, states: this.#states.at(moment) };
-    return { ...this.#then, states: this.#shown.states, isKnown: this.#states.isKnownAt(moment) };
+    return {
+      ...this.#then,
+      atMs: moment,
+      states: this.#shown.states,
+      isKnown: this.#states.isKnownAt(moment),
+    };
   }
 
   /** Loads the initial moment. */
@@ -173,7 +181,8 @@ export class Replay {
     );
     const entities = named
       .flatMap((some) => Array.from(some))
-      .filter((entity) => !asked.has(entity) && asked.add(entity));
+      // Home Assistant records no attributes of the sun.
+      .filter((entity) => entity !== sunEntity && !asked.has(entity) && asked.add(entity));
     if (entities.length === 0) return;
     this.#loads += 1;
     this.#tell();

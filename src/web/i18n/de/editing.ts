@@ -18,6 +18,7 @@ export const editor: EditorTexts = {
   redo: "Wiederholen",
   snap: "Einrasten",
   snapHint: "An Raster, Wänden und Ecken einrasten (S). Zum Aussetzen Alt gedrückt halten.",
+  noGrid: "Kein Raster über dem Bild",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",
   fit: "Einpassen",
@@ -160,6 +161,9 @@ export const collaboration: CollaborationTexts = {
   saved: (who, count) =>
     `${who} ${counted(count, "hat", "haben")} gespeichert. Neu in deinem Plan:`,
   somebody: "jemand anderes",
+  yourTab: "Du, in einem anderen Tab",
+  youThere: "du (in einem anderen Tab)",
+  savedByYou: "Du hast in einem anderen Tab gespeichert. Neu in deinem Plan:",
   nothing: "nichts geändert",
   more: "und mehr",
   one: {
@@ -213,7 +217,7 @@ export const exportDialog: typeof english = {
   hint: "Die Etage, wie sie jetzt gezeichnet ist, maßstäblich. SVG und Druck bleiben in jeder Größe scharf; für ein PDF wähle beim Drucken „Als PDF speichern“.",
   floor: "Etage",
   allFloors: "Alle Etagen",
-  scale: "Maßstab des SVG",
+  scale: "Maßstab auf Papier",
   width: "Breite des PNG",
   pixels: (count) => `${count} Pixel`,
   traced: "Mit Hintergrundbild",
@@ -262,5 +266,8 @@ export const forms: FormsTexts = {
   yamlInvalid: "Der YAML-Text ist ungültig und darum noch nicht gespeichert.",
 };
 
-export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";
+export { measures } from "./measures.ts";
+export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";
+export { sun } from "./sun.ts";
+export { synonyms } from "./synonyms.ts";

@@ -110,7 +110,7 @@ export const errors: ErrorsTexts = {
     },
     access_ended: {
       what: "Dein Zugang ist beendet.",
-      next: "Der Server nimmt dieses Token nicht mehr an. Melde dich neu an, oder bitte einen Administrator um ein neues.",
+      next: "Der Server nimmt dieses Token nicht mehr an. Bitte einen Administrator um einen neuen Link oder ein neues Token, oder melde dich neu an.",
     },
     session_ended: {
       what: "Deine Anmeldung mit Home Assistant ist beendet.",

@@ -1,6 +1,7 @@
 import type { KindsTexts, StatesTexts } from "../en/kinds.ts";
-import type { GroupWords, ThingWords, TypeWords } from "../word-types.ts";
+import type { ThingWords, TypeWords } from "../word-types.ts";
 import type { DrawingWords } from "../../renderer/options.ts";
+import { furniture, openings } from "./pieces.ts";
 
 const things: ThingWords = {
   rooms: "Raum",
@@ -14,43 +15,8 @@ const things: ThingWords = {
 };
 
 const types: TypeWords = {
-  openings: { door: "Tür", passage: "Durchgang", window: "Fenster" },
-  furniture: {
-    armchair: "Sessel",
-    bathtub: "Badewanne",
-    bed: "Bett",
-    bench: "Bank",
-    chair: "Stuhl",
-    chest: "Kommode",
-    desk: "Schreibtisch",
-    fridge: "Kühlschrank",
-    kitchen: "Küchenzeile",
-    lamp_ceiling: "Deckenlampe",
-    lamp_floor: "Stehlampe",
-    lamp_panel: "Leuchtpaneel",
-    lamp_pendant: "Hängelampe",
-    lamp_spot: "Strahler",
-    lamp_table: "Tischlampe",
-    led_strip: "LED-Streifen",
-    nightstand: "Nachttisch",
-    oven: "Herd",
-    piano: "Klavier",
-    plant: "Pflanze",
-    printer: "Drucker",
-    rack: "Serverschrank",
-    robot_vacuum: "Saugroboter",
-    shelf: "Regal",
-    shower: "Dusche",
-    sofa: "Sofa",
-    stairs: "Treppe",
-    table: "Tisch",
-    tv_wall: "Fernsehwand",
-    wardrobe: "Kleiderschrank",
-    washbasin: "Waschbecken",
-    washing_machine: "Waschmaschine",
-    wc: "Toilette",
-    workbench: "Werkbank",
-  },
+  openings,
+  furniture,
   devices: {
     alarm: "Alarm",
     camera: "Kamera",
@@ -71,16 +37,11 @@ const types: TypeWords = {
   },
 };
 
-export const furnitureGroups: GroupWords = {
-  living: "Wohnzimmer",
-  sleeping: "Schlaf- und Arbeitszimmer",
-  water: "Küche und Bad",
-  lamps: "Lampen",
-  more: "Sonstiges",
+const move = {
+  mouse: "Zum Verschieben ziehen, zum Löschen Entf drücken.",
+  touch: "Zum Verschieben ziehen. Die Leiste auf der Zeichnung kopiert und löscht.",
 };
-
-const move = "Zum Verschieben ziehen, zum Löschen Entf drücken.";
-const choosePiece = "Wähle ein Element aus der Liste.";
+const choosePiece = "Wähle ein Element aus der Liste, oder zieh es auf den Plan.";
 
 export const kinds: KindsTexts = {
   rooms: {
@@ -150,11 +111,15 @@ export const kinds: KindsTexts = {
           touch: "Tipp auf eine Wand, um einen Durchgang einzusetzen.",
         },
       },
+      opening: { name: "Weitere Öffnungen", hint: choosePiece },
     },
   },
   furniture: {
     many: "Möbel und Lampen",
-    selected: "Zum Verschieben ziehen, zum Drehen R drücken, zum Löschen Entf.",
+    selected: {
+      mouse: "Zum Verschieben ziehen, zum Drehen R drücken, zum Löschen Entf.",
+      touch: "Zum Verschieben ziehen. Die Leiste auf der Zeichnung dreht, kopiert und löscht.",
+    },
     tools: { furniture: { name: "Möbel", hint: choosePiece } },
   },
   devices: {

@@ -1,9 +1,12 @@
 import type {
+  ActingTexts,
   CardTexts,
   ConfigFormTexts,
   DetailsTexts,
   LiveTexts,
   PageTexts,
+  RefusalTexts,
+  ReplayTexts,
 } from "../en/screens.ts";
 
 export const card: CardTexts = {
@@ -17,18 +20,7 @@ export const card: CardTexts = {
   zoomOut: "Verkleinern",
   fit: "Einpassen",
   reconnecting: "Verbindet sich wieder …",
-  replay: {
-    open: "Zurückblicken",
-    close: "Zurück zu jetzt",
-    before: "Vorheriger Tag",
-    after: "Nächster Tag",
-    time: "Uhrzeit",
-    loading: "Lädt …",
-    today: "Auf dem heutigen Plan: Frühere sehen nur Administratoren.",
-    oldest: "Auf dem ältesten gespeicherten Plan.",
-    nothing: "Keine Daten für diese Zeit.",
-    failed: "Der Tag konnte nicht geladen werden.",
-  },
+  lookBack: "Zurückblicken",
   waiting: { title: "Einen Moment", text: "Der Grundriss wird geladen …" },
   away: {
     title: "Der Server ist nicht erreichbar",
@@ -42,6 +34,9 @@ export const card: CardTexts = {
     title: "Wo ist der Grundriss?",
     text: "Gib dieser Karte die Adresse des Servers und ein Token, oder füge sie einem Dashboard hinzu.",
   },
+};
+
+export const refusal: RefusalTexts = {
   unknown: {
     title: "Home Assistant kennt diesen Grundriss nicht",
     text: "Gib dieser Karte die Adresse des Grundriss-Servers.",
@@ -49,6 +44,14 @@ export const card: CardTexts = {
   unknownUser: {
     title: "Der Server kennt dich nicht",
     text: "Ein Administrator kann ihn mit diesem Home Assistant verbinden oder dieser Karte ein Token geben.",
+  },
+  origin: (origin) => ({
+    title: "Diese Seite darf sich nicht verbinden",
+    text: `Der Server kennt sie noch nicht. Starte ihn mit --origins ${origin}`,
+  }),
+  file: {
+    title: "Diese Seite darf sich nicht verbinden",
+    text: "Sie wurde als Datei geöffnet. Öffne sie von einem Webserver, und starte den Server mit --origins und dessen Adresse.",
   },
 };
 
@@ -111,6 +114,23 @@ export const details: DetailsTexts = {
 
 export const live: LiveTexts = {
   away: "Home Assistant ist nicht erreichbar",
+  notLoaded: "Die Details konnten nicht geladen werden.",
+  understood: "OK",
+};
+
+export const replay: ReplayTexts = {
+  close: "Zurück zu jetzt",
+  before: "Vorheriger Tag",
+  after: "Nächster Tag",
+  time: "Uhrzeit",
+  loading: "Lädt …",
+  today: "Auf dem heutigen Plan: Frühere sehen nur Administratoren.",
+  oldest: "Auf dem ältesten gespeicherten Plan.",
+  nothing: "Keine Daten für diese Zeit.",
+  failed: "Der Tag konnte nicht geladen werden.",
+};
+
+export const acting: ActingTexts = {
   ask: {
     title: "Wirklich?",
     switching: (names) => `Damit wird ${names} geschaltet.`,
@@ -139,8 +159,6 @@ export const live: LiveTexts = {
     address: "Diese Adresse lässt sich von hier nicht öffnen.",
     other: "Die Änderung wurde nicht ausgeführt.",
   },
-  notLoaded: "Die Details konnten nicht geladen werden.",
-  understood: "OK",
 };
 
 export const page: PageTexts = {
@@ -166,6 +184,21 @@ export const page: PageTexts = {
     no: "Angemeldet bleiben",
   },
   signOut: "Abmelden",
+  leaving: {
+    title: "Hast du dein Token aufbewahrt?",
+    text: "Beim Abmelden vergisst dieser Browser dein Token, und nur mit einem solchen kann man zeichnen. Ein Link, den du erstellst, zeigt den Grundriss, mehr nicht.",
+    token: "Dein Token",
+    copy: "Kopieren",
+    copied: "Kopiert.",
+    notCopied: "Dieser Browser erlaubt kein Kopieren: Markiere den Text und kopiere ihn selbst.",
+    another: "Link erstellen",
+    stay: "Abbrechen",
+  },
+  unsaved: {
+    what: (what) => `Noch nicht gespeichert: ${what}`,
+    some: "Deine Änderungen sind noch nicht gespeichert.",
+    back: "Zurück zum Editor",
+  },
   edit: "Bearbeiten",
   manage: "Zugang",
   notManaged:
@@ -184,7 +217,6 @@ export const page: PageTexts = {
   wall: {
     empty:
       "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet, und zwar unter:",
-    notLive: "Was du siehst, ist nicht mehr live.",
     wakeLockProblem: {
       insecure:
         "Dieser Browser lässt den Bildschirm nur über HTTPS an. Öffne die Seite über HTTPS, oder stelle das Tablet so ein, dass es anbleibt.",

@@ -1,7 +1,6 @@
 import type {
   ArrangingTexts,
   HomeAssistantTexts,
-  MeasuresTexts,
   RulesTexts,
   ToolsTexts,
   TouchTexts,
@@ -22,6 +21,10 @@ export const tools: ToolsTexts = {
     `${name} gelöscht, mit ${counted(openings, "# Öffnung", "# Öffnungen")}.`,
   copied: (name) => `${name} kopiert.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
+  detach: (name) => ({
+    mouse: `Zieh weiter, um ${name} von den Nachbarn zu lösen, oder halte Alt.`,
+    touch: `Zieh weiter, um ${name} von den Nachbarn zu lösen.`,
+  }),
   tooSmall: "Zu klein für einen Raum: Zieh einen größeren auf.",
   tooShort: "Zu kurz: Zieh weiter.",
   nameOf: "Name",
@@ -65,6 +68,7 @@ export const tools: ToolsTexts = {
       mouse: `Klick dorthin, wo es stehen soll: ${name}.`,
       touch: `Tipp dorthin, wo es stehen soll: ${name}.`,
     }),
+    several: "Halte die Umschalttaste, um mehrere zu platzieren.",
     turns: "Zum Drehen R drücken.",
   },
 };
@@ -138,39 +142,6 @@ export const arranging: ArrangingTexts = {
       [["Umschalt", "F10"], "Menü der Aktionen, wie ein Rechtsklick"],
     ],
   },
-};
-
-export const measures: MeasuresTexts = {
-  modes: { inner: "Innenmaße", centre: "Achsmaße" },
-  chosen: {
-    inner: "Längen und Flächen gelten von Wandfläche zu Wandfläche.",
-    centre: "Längen und Flächen gelten von Wandmitte zu Wandmitte.",
-  },
-  ruler: "Maßband",
-  rulerHint: {
-    mouse: "Klick auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",
-    touch: "Tipp auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",
-  },
-  measured: (length, x, z) => `${length} (${x} waagerecht, ${z} senkrecht).`,
-  area: (metres) => `${metres} m²`,
-  width: "Breite",
-  depth: "Tiefe",
-  length: "Länge",
-  wall: (number) => `Länge von Wand ${number}`,
-  ends: ["Abstand zu einem Ende der Wand", "Abstand zum anderen Ende der Wand"],
-  directions: {
-    left: "Abstand nach links",
-    right: "Abstand nach rechts",
-    up: "Abstand nach oben",
-    down: "Abstand nach unten",
-  },
-  moves: "Das rechte oder untere Ende bewegt sich.",
-  change: (label, metres) => `${label}: ${metres}. Ändern`,
-  type: "Länge eingeben",
-  typing: "Gib eine Zahl ein, um die Länge festzulegen.",
-  noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17' 6\".",
-  noFit: "Für diese Länge ist hier kein Platz.",
-  taken: (name) => `Eine andere Öffnung ist im Weg: ${name}.`,
 };
 
 export const homeAssistant: HomeAssistantTexts = {

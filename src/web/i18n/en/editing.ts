@@ -12,6 +12,7 @@ export const editor = {
   redo: "Redo",
   snap: "Snap",
   snapHint: "Snap to the grid, walls and corners (S). Hold Alt to suspend.",
+  noGrid: "No grid over the image",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
   fit: "Fit to screen",
@@ -173,6 +174,11 @@ export const collaboration = {
     `${who} ${counted(count, "has", "have")} saved. New in your plan:`,
   /** One of several authors, whose name is unknown. */
   somebody: "somebody else",
+  /** This user, in another window. */
+  yourTab: "You, in another tab",
+  /** This user in a list of names. */
+  youThere: "you (in another tab)",
+  savedByYou: "You have saved in another tab. New in your plan:",
   /** Summary of a revision. */
   nothing: "nothing changed",
   more: "and more",
@@ -235,7 +241,7 @@ export const exportDialog = {
   hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
   floor: "Floor",
   allFloors: "All floors",
-  scale: "Scale of the SVG",
+  scale: "Scale on paper",
   width: "Width of the PNG",
   pixels: (count: string) => `${count} pixels`,
   traced: "With the tracing image",
@@ -288,5 +294,8 @@ export const forms = {
 
 export type FormsTexts = typeof forms;
 
-export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";
+export { measures } from "./measures.ts";
+export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";
+export { sun } from "./sun.ts";
+export { synonyms } from "./synonyms.ts";

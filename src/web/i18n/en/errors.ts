@@ -82,7 +82,7 @@ const problems = {
   },
   access_ended: {
     what: "Your access has ended.",
-    next: "The service no longer accepts this token. Sign in again, or ask an administrator for a new one.",
+    next: "The service no longer accepts this token. Ask an administrator for a new link or token, or sign in again.",
   },
   ingress_refused: {
     what: "Home Assistant does not say who you are.",

@@ -1,6 +1,7 @@
 import type { Collection } from "../../../model/kinds/kinds.ts";
-import type { GroupWords, KindWords, ThingWords, TypeWords } from "../word-types.ts";
+import type { KindWords, ThingWords, TypeWords } from "../word-types.ts";
 import type { DrawingWords } from "../../renderer/options.ts";
+import { furniture, openings } from "./pieces.ts";
 
 const things: ThingWords = {
   rooms: "Room",
@@ -13,44 +14,9 @@ const things: ThingWords = {
   dimensions: "Dimension",
 };
 
-const types: TypeWords = {
-  openings: { door: "Door", passage: "Passage", window: "Window" },
-  furniture: {
-    armchair: "Armchair",
-    bathtub: "Bathtub",
-    bed: "Bed",
-    bench: "Bench",
-    chair: "Chair",
-    chest: "Chest of drawers",
-    desk: "Desk",
-    fridge: "Fridge",
-    kitchen: "Kitchen units",
-    lamp_ceiling: "Ceiling lamp",
-    lamp_floor: "Floor lamp",
-    lamp_panel: "Light panel",
-    lamp_pendant: "Pendant lamp",
-    lamp_spot: "Spotlight",
-    lamp_table: "Table lamp",
-    led_strip: "LED strip",
-    nightstand: "Nightstand",
-    oven: "Oven",
-    piano: "Piano",
-    plant: "Plant",
-    printer: "Printer",
-    rack: "Rack",
-    robot_vacuum: "Robot vacuum",
-    shelf: "Shelf",
-    shower: "Shower",
-    sofa: "Sofa",
-    stairs: "Stairs",
-    table: "Table",
-    tv_wall: "TV wall",
-    wardrobe: "Wardrobe",
-    washbasin: "Washbasin",
-    washing_machine: "Washing machine",
-    wc: "Toilet",
-    workbench: "Workbench",
-  },
+const types: DrawingWords["types"] = {
+  openings,
+  furniture,
   devices: {
     alarm: "Alarm",
     camera: "Camera",
@@ -68,19 +34,14 @@ const types: TypeWords = {
     thermostat: "Thermostat",
     vacuum: "Vacuum cleaner",
     washer: "Washing machine",
-  },
+  } satisfies TypeWords["devices"],
 };
 
-export const furnitureGroups: GroupWords = {
-  living: "Living room",
-  sleeping: "Bedroom and office",
-  water: "Kitchen and bathroom",
-  lamps: "Lamps",
-  more: "Other",
+const move = {
+  mouse: "Drag to move, press Delete to delete.",
+  touch: "Drag to move. The bar on the drawing copies and deletes it.",
 };
-
-const move = "Drag to move, press Delete to delete.";
-const choosePiece = "Choose an item from the list.";
+const choosePiece = "Choose an item from the list, or drag it onto the plan.";
 
 /** The editor's words for each collection. */
 export const kinds = {
@@ -140,11 +101,15 @@ export const kinds = {
         name: "Passage",
         hint: { mouse: "Click a wall to add a passage.", touch: "Tap a wall to add a passage." },
       },
+      opening: { name: "More openings", hint: choosePiece },
     },
   },
   furniture: {
     many: "Furniture and lamps",
-    selected: "Drag to move, press R to rotate, Delete to delete.",
+    selected: {
+      mouse: "Drag to move, press R to rotate, Delete to delete.",
+      touch: "Drag to move. The bar on the drawing turns, copies and deletes it.",
+    },
     tools: { furniture: { name: "Furniture", hint: choosePiece } },
   },
   devices: {

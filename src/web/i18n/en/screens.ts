@@ -10,18 +10,7 @@ export const card = {
   zoomOut: "Zoom out",
   fit: "Fit to screen",
   reconnecting: "Reconnecting …",
-  replay: {
-    open: "Look back",
-    close: "Back to now",
-    before: "Previous day",
-    after: "Next day",
-    time: "Time of day",
-    loading: "Loading …",
-    today: "On today’s plan: only administrators can see earlier ones.",
-    oldest: "On the oldest plan that is stored.",
-    nothing: "No data for this time.",
-    failed: "That day could not be loaded.",
-  },
+  lookBack: "Look back",
   waiting: { title: "One moment", text: "Loading the plan …" },
   away: {
     title: "The service cannot be reached",
@@ -35,6 +24,12 @@ export const card = {
     title: "Where is the plan?",
     text: "Give this card the address of the service and a token, or add it to a dashboard.",
   },
+};
+
+export type CardTexts = typeof card;
+
+/** Why a card shows no plan, where that is not just a matter of time. */
+export const refusal = {
   /** Home Assistant has no integration for the plan. */
   unknown: {
     title: "This plan was not found in Home Assistant",
@@ -45,9 +40,19 @@ export const card = {
     title: "You don’t have access to this floor plan",
     text: "An administrator can connect it to this Home Assistant, or give this card a token.",
   },
+  /** The service lets no page of this origin connect. */
+  origin: (origin: string) => ({
+    title: "This page may not connect",
+    text: `The service does not know it yet. Start the service with --origins ${origin}`,
+  }),
+  /** The page is a file, which has no origin. */
+  file: {
+    title: "This page may not connect",
+    text: "It was opened as a file. Open it from a web server, and start the service with --origins and that server’s address.",
+  },
 };
 
-export type CardTexts = typeof card;
+export type RefusalTexts = typeof refusal;
 
 /** Words of the details panel. */
 export const details = {
@@ -112,6 +117,29 @@ export type DetailsTexts = typeof details;
 /** The card's words about Home Assistant and about actions. */
 export const live = {
   away: "Home Assistant is offline",
+  notLoaded: "The details could not be loaded.",
+  understood: "OK",
+};
+
+export type LiveTexts = typeof live;
+
+/** Words of the bar for looking back. */
+export const replay = {
+  close: "Back to now",
+  before: "Previous day",
+  after: "Next day",
+  time: "Time of day",
+  loading: "Loading …",
+  today: "On today’s plan: only administrators can see earlier ones.",
+  oldest: "On the oldest plan that is stored.",
+  nothing: "No data for this time.",
+  failed: "That day could not be loaded.",
+};
+
+export type ReplayTexts = typeof replay;
+
+/** What is asked before something is switched, and why it was not. */
+export const acting = {
   ask: {
     title: "Are you sure?",
     switching: (names: string): string => `This switches ${names}.`,
@@ -139,11 +167,9 @@ export const live = {
     address: "This address cannot be opened from here.",
     other: "The change was not made.",
   },
-  notLoaded: "The details could not be loaded.",
-  understood: "OK",
 };
 
-export type LiveTexts = typeof live;
+export type ActingTexts = typeof acting;
 
 export const page = {
   title: "Floor plan",
@@ -168,6 +194,23 @@ export const page = {
     no: "Stay signed in",
   },
   signOut: "Sign out",
+  /** Asks an administrator who signs out. */
+  leaving: {
+    title: "Have you kept your token?",
+    text: "Signing out removes your token from this browser, and only such a token may draw. A link that you make shows the plan and no more.",
+    token: "Your token",
+    copy: "Copy",
+    copied: "Copied.",
+    notCopied: "This browser does not allow copying: select the text and copy it.",
+    another: "Make a link",
+    stay: "Cancel",
+  },
+  /** Over the plan, about the work of the editor. */
+  unsaved: {
+    what: (what: string): string => `Not saved yet: ${what}`,
+    some: "Your changes are not saved yet.",
+    back: "Back to the editor",
+  },
   edit: "Edit",
   manage: "Access",
   notManaged: "The access settings could not be loaded. Check the connection and try again.",
@@ -184,7 +227,6 @@ export const page = {
   reload: "Reload",
   wall: {
     empty: "There is no plan yet. It appears here as soon as an administrator draws one at:",
-    notLive: "What you see is no longer live.",
     wakeLockProblem: {
       insecure:
         "This browser keeps the screen on over HTTPS only. Open this page over HTTPS, or set the tablet to stay on.",

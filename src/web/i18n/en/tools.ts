@@ -15,6 +15,10 @@ export const tools = {
     `${name} deleted, with ${counted(openings, "# opening", "# openings")}.`,
   copied: (name: string): string => `${name} copied.`,
   moved: (x: string, z: string): string => `At ${x}, ${z}.`,
+  detach: (name: string): Instruction => ({
+    mouse: `Drag farther to detach ${name} from its neighbours, or hold Alt.`,
+    touch: `Drag farther to detach ${name} from its neighbours.`,
+  }),
   tooSmall: "Too small for a room: draw a larger one.",
   tooShort: "Too short: draw a longer one.",
   nameOf: "Name",
@@ -57,6 +61,7 @@ export const tools = {
       mouse: `Click where it goes: ${name}.`,
       touch: `Tap where it goes: ${name}.`,
     }),
+    several: "Hold Shift to place several.",
     turns: "Press R to rotate.",
   },
 };
@@ -138,43 +143,6 @@ export const arranging = {
 };
 
 export type ArrangingTexts = typeof arranging;
-
-/** Words for measures that are shown and typed. */
-export const measures = {
-  modes: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
-  chosen: {
-    inner: "Lengths and areas are measured from wall face to wall face.",
-    centre: "Lengths and areas are measured from wall centre to wall centre.",
-  },
-  ruler: "Tape measure",
-  rulerHint: {
-    mouse: "Click one end of what you want to measure. Nothing is drawn.",
-    touch: "Tap one end of what you want to measure. Nothing is drawn.",
-  },
-  measured: (length: string, x: string, z: string): string =>
-    `${length} (${x} horizontally, ${z} vertically).`,
-  area: (metres: string): string => `${metres} m²`,
-  width: "Width",
-  depth: "Depth",
-  length: "Length",
-  wall: (number: number): string => `Length of wall ${number}`,
-  ends: ["Distance to one end of the wall", "Distance to the other end of the wall"],
-  directions: {
-    left: "Distance to the left",
-    right: "Distance to the right",
-    up: "Distance upwards",
-    down: "Distance downwards",
-  },
-  moves: "The right or lower end moves.",
-  change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
-  type: "Type a length",
-  typing: "Type a number to set the length.",
-  noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
-  noFit: "There is no space for this length here.",
-  taken: (name: string): string => `Another opening is in the way: ${name}.`,
-};
-
-export type MeasuresTexts = typeof measures;
 
 /** Words about Home Assistant's areas and entities. */
 export const homeAssistant = {

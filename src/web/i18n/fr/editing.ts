@@ -18,6 +18,7 @@ export const editor: EditorTexts = {
   redo: "Rétablir",
   snap: "Accrochage",
   snapHint: "Accrocher à la grille, aux murs et aux angles (S). Maintenez Alt pour suspendre.",
+  noGrid: "Pas de grille sur l’image",
   zoomIn: "Zoom avant",
   zoomOut: "Zoom arrière",
   fit: "Ajuster à l’écran",
@@ -158,6 +159,9 @@ export const collaboration: CollaborationTexts = {
   saved: (who, count) =>
     `${who} ${counted(count, "a", "ont")} enregistré. Nouveau dans votre plan :`,
   somebody: "quelqu’un d’autre",
+  yourTab: "Vous, dans un autre onglet",
+  youThere: "vous (dans un autre onglet)",
+  savedByYou: "Vous avez enregistré dans un autre onglet. Nouveau dans votre plan :",
   nothing: "aucun changement",
   more: "et plus",
   one: {
@@ -213,7 +217,7 @@ export const exportDialog: typeof english = {
   hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
   floor: "Étage",
   allFloors: "Tous les étages",
-  scale: "Échelle du SVG",
+  scale: "Échelle sur papier",
   width: "Largeur du PNG",
   pixels: (count) => `${count} pixels`,
   traced: "Avec l’image de fond",
@@ -262,5 +266,8 @@ export const forms: FormsTexts = {
   yamlInvalid: "Le texte YAML n’est pas valide et n’est donc pas encore enregistré.",
 };
 
-export { arranging, homeAssistant, measures, rules, tools, touch, walls } from "./tools.ts";
+export { measures } from "./measures.ts";
+export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";
+export { sun } from "./sun.ts";
+export { synonyms } from "./synonyms.ts";

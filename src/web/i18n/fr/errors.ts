@@ -110,7 +110,7 @@ export const errors: ErrorsTexts = {
     },
     access_ended: {
       what: "Votre accès a pris fin.",
-      next: "Le serveur n’accepte plus ce jeton. Connectez-vous de nouveau, ou demandez-en un autre à un administrateur.",
+      next: "Le serveur n’accepte plus ce jeton. Demandez un nouveau lien ou jeton à un administrateur, ou connectez-vous de nouveau.",
     },
     session_ended: {
       what: "Votre connexion avec Home Assistant est terminée.",

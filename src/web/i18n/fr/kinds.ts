@@ -1,6 +1,7 @@
 import type { KindsTexts, StatesTexts } from "../en/kinds.ts";
-import type { GroupWords, ThingWords, TypeWords } from "../word-types.ts";
+import type { ThingWords, TypeWords } from "../word-types.ts";
 import type { DrawingWords } from "../../renderer/options.ts";
+import { furniture, openings } from "./pieces.ts";
 
 const things: ThingWords = {
   rooms: "Pièce",
@@ -14,43 +15,8 @@ const things: ThingWords = {
 };
 
 const types: TypeWords = {
-  openings: { door: "Porte", passage: "Passage", window: "Fenêtre" },
-  furniture: {
-    armchair: "Fauteuil",
-    bathtub: "Baignoire",
-    bed: "Lit",
-    bench: "Banc",
-    chair: "Chaise",
-    chest: "Commode",
-    desk: "Bureau",
-    fridge: "Réfrigérateur",
-    kitchen: "Meubles de cuisine",
-    lamp_ceiling: "Plafonnier",
-    lamp_floor: "Lampadaire",
-    lamp_panel: "Panneau lumineux",
-    lamp_pendant: "Suspension",
-    lamp_spot: "Spot",
-    lamp_table: "Lampe de table",
-    led_strip: "Ruban LED",
-    nightstand: "Table de chevet",
-    oven: "Four",
-    piano: "Piano",
-    plant: "Plante",
-    printer: "Imprimante",
-    rack: "Baie informatique",
-    robot_vacuum: "Robot aspirateur",
-    shelf: "Étagère",
-    shower: "Douche",
-    sofa: "Canapé",
-    stairs: "Escalier",
-    table: "Table",
-    tv_wall: "Meuble TV",
-    wardrobe: "Armoire",
-    washbasin: "Lavabo",
-    washing_machine: "Lave-linge",
-    wc: "Toilettes",
-    workbench: "Établi",
-  },
+  openings,
+  furniture,
   devices: {
     alarm: "Alarme",
     camera: "Caméra",
@@ -71,16 +37,11 @@ const types: TypeWords = {
   },
 };
 
-export const furnitureGroups: GroupWords = {
-  living: "Séjour",
-  sleeping: "Chambre et bureau",
-  water: "Cuisine et salle de bain",
-  lamps: "Lampes",
-  more: "Autres",
+const move = {
+  mouse: "Glissez pour déplacer, appuyez sur Suppr pour supprimer.",
+  touch: "Faites glisser pour déplacer. La barre sur le dessin permet de copier et de supprimer.",
 };
-
-const move = "Glissez pour déplacer, appuyez sur Suppr pour supprimer.";
-const choosePiece = "Choisissez un élément dans la liste.";
+const choosePiece = "Choisissez un élément dans la liste, ou faites-le glisser sur le plan.";
 
 export const kinds: KindsTexts = {
   rooms: {
@@ -150,11 +111,16 @@ export const kinds: KindsTexts = {
           touch: "Touchez un mur pour y placer un passage.",
         },
       },
+      opening: { name: "Autres ouvertures", hint: choosePiece },
     },
   },
   furniture: {
     many: "Meubles et lampes",
-    selected: "Glissez pour déplacer, appuyez sur R pour pivoter, sur Suppr pour supprimer.",
+    selected: {
+      mouse: "Glissez pour déplacer, appuyez sur R pour pivoter, sur Suppr pour supprimer.",
+      touch:
+        "Faites glisser pour déplacer. La barre sur le dessin permet de pivoter, de copier et de supprimer.",
+    },
     tools: { furniture: { name: "Meubles", hint: choosePiece } },
   },
   devices: {

@@ -1,9 +1,12 @@
 import type {
+  ActingTexts,
   CardTexts,
   ConfigFormTexts,
   DetailsTexts,
   LiveTexts,
   PageTexts,
+  RefusalTexts,
+  ReplayTexts,
 } from "../en/screens.ts";
 
 export const card: CardTexts = {
@@ -17,18 +20,7 @@ export const card: CardTexts = {
   zoomOut: "Zoom arrière",
   fit: "Ajuster à l’écran",
   reconnecting: "Reconnexion…",
-  replay: {
-    open: "Revenir en arrière",
-    close: "Revenir à maintenant",
-    before: "Jour précédent",
-    after: "Jour suivant",
-    time: "Heure",
-    loading: "Chargement…",
-    today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
-    oldest: "Sur le plus ancien plan conservé.",
-    nothing: "Aucune donnée pour ce moment.",
-    failed: "Cette journée n’a pas pu être chargée.",
-  },
+  lookBack: "Revenir en arrière",
   waiting: { title: "Un instant", text: "Chargement du plan…" },
   away: {
     title: "Le serveur est injoignable",
@@ -42,6 +34,9 @@ export const card: CardTexts = {
     title: "Où se trouve le plan ?",
     text: "Indiquez à cette carte l’adresse du serveur et un jeton, ou ajoutez-la à un tableau de bord.",
   },
+};
+
+export const refusal: RefusalTexts = {
   unknown: {
     title: "Home Assistant ne connaît pas ce plan",
     text: "Indiquez à cette carte l’adresse du serveur de plans.",
@@ -49,6 +44,14 @@ export const card: CardTexts = {
   unknownUser: {
     title: "Le serveur ne vous connaît pas",
     text: "Un administrateur peut le relier à ce Home Assistant, ou donner un jeton à cette carte.",
+  },
+  origin: (origin) => ({
+    title: "Cette page ne peut pas se connecter",
+    text: `Le serveur ne la connaît pas encore. Démarrez-le avec --origins ${origin}`,
+  }),
+  file: {
+    title: "Cette page ne peut pas se connecter",
+    text: "Elle a été ouverte comme fichier. Ouvrez-la depuis un serveur web, et démarrez le serveur de plans avec --origins et l’adresse de ce serveur web.",
   },
 };
 
@@ -111,6 +114,23 @@ export const details: DetailsTexts = {
 
 export const live: LiveTexts = {
   away: "Home Assistant est injoignable",
+  notLoaded: "Les détails n’ont pas pu être chargés.",
+  understood: "OK",
+};
+
+export const replay: ReplayTexts = {
+  close: "Revenir à maintenant",
+  before: "Jour précédent",
+  after: "Jour suivant",
+  time: "Heure",
+  loading: "Chargement…",
+  today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
+  oldest: "Sur le plus ancien plan conservé.",
+  nothing: "Aucune donnée pour ce moment.",
+  failed: "Cette journée n’a pas pu être chargée.",
+};
+
+export const acting: ActingTexts = {
   ask: {
     title: "Vraiment ?",
     switching: (names) => `Cela commande ${names}.`,
@@ -138,8 +158,6 @@ export const live: LiveTexts = {
     address: "Cette adresse ne peut pas être ouverte d’ici.",
     other: "La modification n’a pas été effectuée.",
   },
-  notLoaded: "Les détails n’ont pas pu être chargés.",
-  understood: "OK",
 };
 
 export const page: PageTexts = {
@@ -165,6 +183,21 @@ export const page: PageTexts = {
     no: "Rester connecté",
   },
   signOut: "Se déconnecter",
+  leaving: {
+    title: "Avez-vous gardé votre jeton ?",
+    text: "En vous déconnectant, vous retirez votre jeton de ce navigateur, et seul un tel jeton permet de dessiner. Un lien que vous créez montre le plan, rien de plus.",
+    token: "Votre jeton",
+    copy: "Copier",
+    copied: "Copié.",
+    notCopied: "Ce navigateur ne permet pas de copier : sélectionnez le texte et copiez-le.",
+    another: "Créer un lien",
+    stay: "Annuler",
+  },
+  unsaved: {
+    what: (what) => `Pas encore enregistré : ${what}`,
+    some: "Vos modifications ne sont pas encore enregistrées.",
+    back: "Retour à l’éditeur",
+  },
   edit: "Modifier",
   manage: "Accès",
   notManaged: "Les accès n’ont pas pu être chargés. Vérifiez la connexion et réessayez.",
@@ -182,7 +215,6 @@ export const page: PageTexts = {
   wall: {
     empty:
       "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un à cette adresse :",
-    notLive: "Ce que vous voyez n’est plus en direct.",
     wakeLockProblem: {
       insecure:
         "Ce navigateur ne garde l’écran allumé qu’en https. Ouvrez cette page en https, ou réglez la tablette pour qu’elle reste allumée.",

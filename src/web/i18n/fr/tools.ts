@@ -1,7 +1,6 @@
 import type {
   ArrangingTexts,
   HomeAssistantTexts,
-  MeasuresTexts,
   RulesTexts,
   ToolsTexts,
   TouchTexts,
@@ -22,6 +21,10 @@ export const tools: ToolsTexts = {
     `Suppression : ${name}, avec ${counted(openings, "# ouverture", "# ouvertures")}.`,
   copied: (name) => `Copie : ${name}.`,
   moved: (x, z) => `Position : ${x} ; ${z}.`,
+  detach: (name) => ({
+    mouse: `Tirez plus loin pour détacher ${name} de ses voisines, ou maintenez Alt.`,
+    touch: `Tirez plus loin pour détacher ${name} de ses voisines.`,
+  }),
   tooSmall: "Trop petit pour une pièce : dessinez-en une plus grande.",
   tooShort: "Trop court : tracez plus long.",
   nameOf: "Nom",
@@ -65,6 +68,7 @@ export const tools: ToolsTexts = {
       mouse: `Cliquez à l’endroit voulu : ${name}.`,
       touch: `Touchez l’endroit voulu : ${name}.`,
     }),
+    several: "Maintenez Maj pour en placer plusieurs.",
     turns: "Appuyez sur R pour pivoter.",
   },
 };
@@ -138,39 +142,6 @@ export const arranging: ArrangingTexts = {
       [["Maj", "F10"], "Menu des actions, comme un clic droit"],
     ],
   },
-};
-
-export const measures: MeasuresTexts = {
-  modes: { inner: "Cotes intérieures", centre: "Cotes d’axe en axe" },
-  chosen: {
-    inner: "Longueurs et surfaces se mesurent de face de mur à face de mur.",
-    centre: "Longueurs et surfaces se mesurent d’axe de mur à axe de mur.",
-  },
-  ruler: "Mètre ruban",
-  rulerHint: {
-    mouse: "Cliquez sur une extrémité de ce que vous mesurez. Rien n’est dessiné.",
-    touch: "Touchez une extrémité de ce que vous mesurez. Rien n’est dessiné.",
-  },
-  measured: (length, x, z) => `${length} (${x} horizontalement, ${z} verticalement).`,
-  area: (metres) => `${metres} m²`,
-  width: "Largeur",
-  depth: "Profondeur",
-  length: "Longueur",
-  wall: (number) => `Longueur du mur ${number}`,
-  ends: ["Distance à un bout du mur", "Distance à l’autre bout du mur"],
-  directions: {
-    left: "Distance à gauche",
-    right: "Distance à droite",
-    up: "Distance vers le haut",
-    down: "Distance vers le bas",
-  },
-  moves: "Le bout droit ou inférieur se déplace.",
-  change: (label, metres) => `${label} : ${metres}. Modifier`,
-  type: "Saisir une longueur",
-  typing: "Tapez un nombre pour fixer la longueur.",
-  noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′ 6″.",
-  noFit: "Il n’y a pas la place pour cette longueur ici.",
-  taken: (name) => `Une autre ouverture gêne : ${name}.`,
 };
 
 export const homeAssistant: HomeAssistantTexts = {

@@ -1,3 +1,4 @@
-export { card, configForm, details, live, page } from "./screens.ts";
-export { drawing, furnitureGroups, kinds } from "./kinds.ts";
+export { acting, card, configForm, details, live, page, refusal, replay } from "./screens.ts";
+export { drawing, kinds } from "./kinds.ts";
+export { furnitureGroups } from "./pieces.ts";
 export { errors } from "./errors.ts";

@@ -17,6 +17,7 @@ type State = "closed" | "loading" | "failed" | "open";
 export class AdminMenu {
   readonly #host: Host;
   #is: State = "closed";
+  #tab: "link" | "tokens" = "tokens";
 
   constructor(host: Host) {
     this.#host = host;
@@ -28,7 +29,7 @@ export class AdminMenu {
       class="manage"
       aria-haspopup="dialog"
       ?disabled=${this.#is === "loading"}
-      @click=${this.#open}
+      @click=${() => void this.open("tokens")}
     >
       ${manage}
     </button>`;
@@ -45,6 +46,7 @@ export class AdminMenu {
     return html`<floorplan-manager
       .client=${client}
       .levels=${levelsOf(plan ?? {})}
+      .tab=${this.#tab}
       .address=${addressForOthers(base, isIngress, addresses)}
       @closed=${this.#closed}
     ></floorplan-manager>`;
@@ -60,7 +62,9 @@ export class AdminMenu {
     this.#host.requestUpdate();
   }
 
-  readonly #open = async (): Promise<void> => {
+  /** Opens the dialog at one of its tabs. */
+  async open(tab: "link" | "tokens"): Promise<void> {
+    this.#tab = tab;
     this.#set("loading");
     try {
       const { managingTranslator } = await import("./main.ts");
@@ -69,7 +73,7 @@ export class AdminMenu {
     } catch {
       this.#set("failed");
     }
-  };
+  }
 
   readonly #closed = async (): Promise<void> => {
     this.#set("closed");

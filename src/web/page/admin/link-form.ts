@@ -5,6 +5,7 @@ import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import { managingTranslator } from "../../i18n/managing-translator.ts";
 import { TranslationController } from "../../i18n/translation-controller.ts";
+import { copyText } from "../../ui/copy-text.ts";
 import { pageStyle } from "../page-style.ts";
 import { problemView } from "../waiting-view.ts";
 import { type Ask, momentIn } from "./access-lists.ts";
@@ -40,20 +41,6 @@ interface MadeLink {
   /** ISO 8601 time until which the link can be opened. */
   readonly until: string;
 }
-
-/** Copies the text of an input. Pages without TLS have no clipboard API, but can copy the selection. */
-const copy = async (input: HTMLInputElement): Promise<boolean> => {
-  input.select();
-  try {
-    if (isSecureContext) {
-      await navigator.clipboard.writeText(input.value);
-      return true;
-    }
-    return document.execCommand("copy");
-  } catch {
-    return false;
-  }
-};
 
 /** The form that creates a link for a tablet or a guest, and shows it once. Dispatches `made`. */
 class LinkForm extends LitElement {
@@ -173,7 +160,7 @@ class LinkForm extends LitElement {
 
   readonly #copy = async (): Promise<void> => {
     const input = this.renderRoot.querySelector<HTMLInputElement>(".given input");
-    if (input !== null) this.copied = await copy(input);
+    if (input !== null) this.copied = await copyText(input);
   };
 
   readonly #again = async (): Promise<void> => {

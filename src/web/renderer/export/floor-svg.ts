@@ -4,9 +4,13 @@ import { renderTemplate, writeXml, type XmlElement } from "./svg-template.ts";
 import { planBounds } from "../../../model/elements/places.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
-import type { DrawingWords, FoundIcon, IconSource, RoomWords } from "../options.ts";
+import type { RoomWords } from "../../../model/kinds/room-kinds.ts";
+import type { DrawingWords, FoundIcon, IconSource } from "../options.ts";
+import * as symbols from "../../../model/kinds/catalogue/symbols.ts";
+import { useCatalogue } from "../catalogue.ts";
 import { drawPlan } from "../draw-plan.ts";
 import { drawingStyle } from "../style.ts";
+import { fonts } from "../style-things.ts";
 import { Cascade } from "./css-cascade.ts";
 import { rulesOf } from "./stylesheet.ts";
 
@@ -37,11 +41,9 @@ const lineOfText = (
   size: number,
   attributes: Readonly<Record<string, string | number>>,
 ): XmlElement =>
-  element(
-    "text",
-    { "font-family": "sans-serif", "font-size": size, fill: "#2f353c", ...attributes },
-    [text],
-  );
+  element("text", { "font-family": fonts, "font-size": size, fill: "#2f353c", ...attributes }, [
+    text,
+  ]);
 
 /** A scale bar with the scale in figures beside it: the bar stays true even if the paper is copied at another size. */
 const scaleBar = (page: Page, scale: number, language: string): readonly XmlElement[] => {
@@ -118,12 +120,10 @@ const withHeight = (node: XmlElement, ratio: number): XmlElement => {
 
 const drawFloor = (plan: PlanData, options: SheetOptions): readonly XmlElement[] => {
   const { tracing, scale: _, ...rest } = options;
+  useCatalogue(symbols);
   const traced = tracing === undefined ? {} : { traced: () => tracing.data };
   const drawing = drawPlan(plan, { ...rest, ...traced, interactive: "none", detail: "near" });
-  const attributes = new Map([
-    ["class", "plan"],
-    ["style", "--plan-font: sans-serif"],
-  ]);
+  const attributes = new Map([["class", "plan"]]);
   const styled = cascade.styled({ name: "g", attributes, children: renderTemplate(drawing) });
   return tracing === undefined ? styled : styled.map((each) => withHeight(each, tracing.ratio));
 };

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Machine, privateNet } from "../../../support/private-net.ts";
 import { mayUse } from "../../../support/programs.ts";
 import { seededRandom } from "../../../support/random.ts";
+import { randomCases } from "../../scale.ts";
 import { tellTimes } from "../figures.ts";
 import { between, type NewestRevision, saveSteadilyAt } from "../steady-saver.ts";
 import { type CampaignCluster, startCampaignCluster } from "../campaign-cluster.ts";
@@ -12,8 +13,8 @@ import { type CampaignCluster, startCampaignCluster } from "../campaign-cluster.
 const faultMs = 3000;
 /** How long all goes well before. */
 const beforeMs = 1000;
-/** How often each fault is made at each node: once with each member. */
-const times = 3;
+/** How often each fault is made at each node: once with each member, or with a share of them, another one at each node. */
+const times = randomCases(1, 3);
 /** Far above what is wanted. */
 const longestMs = 30_000;
 
@@ -36,7 +37,7 @@ const measure = async (
   disturb: (round: number) => Promise<void>,
 ): Promise<void> => {
   const newest: NewestRevision = { rev: 0 };
-  for (const { place } of nodes) {
+  for (const [first, { place }] of nodes.entries()) {
     const saves: number[] = [];
     const pauses: number[] = [];
     const usual: number[] = [];
@@ -45,7 +46,7 @@ const measure = async (
       const from = performance.now();
       await sleep(beforeMs);
       const at = performance.now();
-      await disturb(round);
+      await disturb(first + round);
       const until = performance.now();
       await pace.end();
       const during = between(pace.acknowledged, at, until);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { crc32 } from "node:zlib";
 import type { Download, Page } from "playwright-core";
 import { SaxesParser } from "saxes";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
@@ -54,7 +55,7 @@ const downloads = async (page: Page, name: string, count = 1): Promise<readonly 
 };
 
 test(
-  "EXPORT-4: floors are downloaded as SVG and PNG, the one that is shown or all of them",
+  "EXPORT-4, EXPORT-7: floors are downloaded as SVG and PNG, the one that is shown or all of them",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("house"));
@@ -71,7 +72,7 @@ test(
     assert(text.includes("1 : 50") && text.includes('data-ref="rooms/kitchen"'));
 
     await page.getByRole("combobox", { name: "Floor", exact: true }).selectOption("All floors");
-    await page.getByLabel("Scale of the SVG").selectOption("1 : 100");
+    await page.getByLabel("Scale on paper").selectOption("1 : 100");
     const all = await downloads(page, "Download as SVG", 3);
     for (const each of all) assert(String(await bytesOf(each)).includes("1 : 100"));
 
@@ -82,6 +83,16 @@ test(
     const pixels = await bytesOf(png);
     assert.equal(pixels.toString("latin1", 1, 4), "PNG");
     assert.equal(pixels.readUInt32BE(16), 1000);
+    const [first] = all;
+    assert(first !== undefined);
+    const [, millimetres = ""] = /width="([\d.]+)mm"/.exec(String(await bytesOf(first))) ?? [];
+    assert.equal(pixels.toString("latin1", 37, 41), "pHYs");
+    const [across, down] = [pixels.readUInt32BE(41), pixels.readUInt32BE(45)];
+    const onPaper = (1000 / across) * 1000;
+    assert(Math.abs(onPaper - Number(millimetres)) < 0.5, `${onPaper} of ${millimetres} mm`);
+    assert.equal(across, down);
+    assert.equal(pixels[49], 1, "pixels per metre");
+    assert.equal(pixels.readUInt32BE(50), crc32(pixels.subarray(37, 50)));
     assert(pixels.length > 20_000, "something is drawn");
   },
 );

@@ -82,18 +82,20 @@ for (const [kind, change] of wrong) {
   });
 }
 
-test("PANEL-1: rooms overlap by what both cover, on one floor, and not where one is in the other or they only touch", () => {
+test("PANEL-1: rooms overlap by how far one reaches into the other, on one floor, and not where one is in the other or they only touch", () => {
   const overlaps = (...rooms: readonly JsonObject[]): unknown =>
     findingsIn({ levels: [{ id: "ground" }, { id: "attic" }], rooms }).map(
       ({ kind, ref, other, detail }) => [kind, ref, other, detail],
     );
   const hall = { id: "hall", points: square };
-  const found = ["overlappingRooms", "rooms/hall", "rooms/bay", "4.00"];
+  const found = ["overlappingRooms", "rooms/hall", "rooms/bay", "1.00"];
   assert.deepEqual(overlaps(hall, { id: "bay", points: box(3, 8) }), [found]);
   assert.deepEqual(overlaps(hall, { id: "bay", points: box(3, 8).toReversed() }), [found]);
   assert.deepEqual(overlaps(hall, { id: "bay", points: box(1, 4) }), [], "a room in a room");
   assert.deepEqual(overlaps(hall, { id: "bay", points: box(4, 8) }), [], "wall to wall");
-  assert.deepEqual(overlaps(hall, { id: "bay", points: box(3.9999, 8) }), [], "numeric dust");
+  assert.deepEqual(overlaps(hall, { id: "bay", points: box(3.9, 8) }), [], "within the wall");
+  const twice = [["overlappingRooms", "rooms/hall", "rooms/bay", "4.00"]];
+  assert.deepEqual(overlaps(hall, { id: "bay", points: square }), twice, "pasted in place");
   assert.deepEqual(overlaps(hall, { id: "bay", level: "attic", points: box(3, 8) }), []);
 });
 

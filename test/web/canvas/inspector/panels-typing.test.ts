@@ -114,7 +114,7 @@ test(
     assert.equal(await bathtub(), 1.6764);
     await width.press("Escape");
     await allSaved(page);
-    assert.equal(await width.inputValue(), "1.6764");
+    assert.equal(await width.inputValue(), "1.676");
   },
 );
 
@@ -205,8 +205,11 @@ test(
     const search = page.locator(".pieces").getByRole("searchbox", { name: "Search" });
     await search.fill("BATHT");
     const names = page.locator(".piece:visible");
-    assert.deepEqual(await names.allInnerTexts(), ["Bathtub"]);
-    assert.equal(await page.locator(".pieces h3:visible").count(), 1);
+    assert.deepEqual(await names.allInnerTexts(), [
+      "Bathtub",
+      "Corner bathtub",
+      "Freestanding bathtub",
+    ]);
     await search.fill("unicorn");
     await page.getByText("No matches.").waitFor();
     assert.deepEqual(await sampledViolations(page), []);
@@ -214,5 +217,74 @@ test(
     await search.press("Enter");
     await search.waitFor({ state: "detached" });
     await page.keyboard.press("Escape");
+  },
+);
+
+test(
+  "PANEL-24: what is typed while the palette is open is searched among what all tools make, and no key is a shortcut",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    const { keyboard } = page;
+    const drawing = page.getByRole("application", { name: "Drawing" });
+    const search = page.locator(".pieces").getByRole("searchbox", { name: "Search" });
+    const first = page.locator(".piece").first();
+    const active = page.locator('.palette [aria-pressed="true"]');
+    await page.locator('[data-tool="device"]').click();
+    await search.and(page.locator(":focus")).waitFor();
+    await keyboard.type("ceiling l");
+    assert.equal(await first.innerText(), "Ceiling lamp\nFurniture");
+    await keyboard.press("Escape");
+    await drawing.and(page.locator(":focus")).waitFor();
+    assert.equal(await active.getAttribute("data-tool"), "select");
+
+    await keyboard.press("f");
+    await search.waitFor();
+    await drawing.focus();
+    // Each of them chooses a tool elsewhere, and the drawing has the focus.
+    await keyboard.type("wc");
+    assert.equal(await search.inputValue(), "wc");
+    assert.equal(await active.getAttribute("data-tool"), "furniture");
+    await search.fill("glass");
+    await page.locator('.piece[data-piece="window"]').waitFor();
+    await search.press("Enter");
+    await search.waitFor({ state: "detached" });
+    assert.equal(await active.getAttribute("data-tool"), "window");
+    await drawing.and(page.locator(":focus")).waitFor();
+    await keyboard.press("v");
+  },
+);
+
+test(
+  "PANEL-27: what is selected on the drawing shows its properties in place of the image or the files, and leaves other panels",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    const isShown = (name: string): Promise<void> =>
+      page
+        .locator('[role="tab"][aria-selected="true"]')
+        .and(page.getByRole("tab", { name, exact: true }))
+        .waitFor();
+    const select = async (name: string): Promise<void> => {
+      await page.locator("floorplan-canvas").getByRole("button", { name }).first().focus();
+      await page.keyboard.press("Enter");
+    };
+    for (const [name, room] of [
+      ["Image", "Kitchen"],
+      ["File", "Bathroom"],
+    ] as const) {
+      await panel(page, name);
+      await isShown(name);
+      await select(room);
+      await isShown("Properties");
+    }
+    await panel(page, "Outline");
+    await select("Kitchen");
+    await isShown("Outline");
+    await panel(page, "Properties");
   },
 );

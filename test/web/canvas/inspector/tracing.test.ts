@@ -5,14 +5,17 @@ import { backgroundOf, levelsOf } from "../../../../src/model/elements/levels.ts
 import type { Point } from "../../../../src/model/geometry/vector.ts";
 import {
   placeBackground,
+  isNearlyStraight,
   rotateBackground,
   setBackground,
+  straightenBackground,
   straightening,
 } from "../../../../src/model/editing/background-image.ts";
 import { merge } from "../../../../src/model/merge/merge.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
-import { saved, undo } from "../../editing.ts";
+import { loupePlace } from "../../../../src/web/canvas/loupe.ts";
+import { listOf, saved, undo } from "../../editing.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService());
@@ -83,24 +86,27 @@ test(
 );
 
 test(
-  "TRACE-3: a scan is straightened and scaled by the same two points, and turned about its middle",
+  "TRACE-3, TRACE-7: a scan is straightened and scaled in one step, which says what it did, and turned about its middle",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, { rooms: [] });
     if (editor === undefined) return;
     const { page } = editor;
     await drop(page);
-    await page.getByRole("button", { name: "Scale by two points…" }).click();
+    await page.getByRole("button", { name: "Straighten and scale…" }).click();
     const box = await page.locator("floorplan-canvas").boundingBox();
     assert(box !== null);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const said = (text: string | RegExp): Promise<void> =>
+      page.locator(".status .said").getByText(text).waitFor();
     await page.mouse.click(x - 80, y - 10);
+    await said("First point set. Set the other end.");
     await page.mouse.click(x + 80, y + 10);
-    await page.getByText("2 of 2 points set").waitFor();
-    await page.getByRole("button", { name: "Straighten along these points" }).click();
+    await said("Both points set. Type the actual distance.");
     const distance = page.getByLabel("Actual distance (m)");
     await distance.fill("5,2");
     await distance.press("Enter");
+    await said(/^Image turned by 7\.\d+°\. Image scaled: 1 m = \d+ px\.$/);
     const angle = -(Math.atan2(20, 160) * 180) / Math.PI;
     const found = backgroundOf(await saved(editor), "level_1");
     assert(found !== undefined);
@@ -122,7 +128,7 @@ test(
     if (editor === undefined) return;
     const { page } = editor;
     await drop(page);
-    await page.getByRole("button", { name: "Scale by two points…" }).click();
+    await page.getByRole("button", { name: "Straighten and scale…" }).click();
     const box = await page.locator("floorplan-canvas").boundingBox();
     assert(box !== null);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -131,7 +137,7 @@ test(
     await page.locator("#distance:focus").waitFor();
     await page.keyboard.type("8 m");
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Scale by two points…" }).waitFor();
+    await page.getByRole("button", { name: "Straighten and scale…" }).waitFor();
     const { width = 0 } = backgroundOf(await saved(editor), "level_1") ?? {};
     assert(width !== 12, `${width} m`);
 
@@ -155,11 +161,74 @@ test(
   },
 );
 
+test(
+  "TRACE-8, TRACE-9: over an image a corner stays where it is put, off the grid, and is seen through a loupe meanwhile",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await drop(page);
+    await page.getByText("No grid over the image").waitFor();
+    const box = await page.locator("floorplan-canvas").boundingBox();
+    assert(box !== null);
+    const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
+    const loupe = page.locator("floorplan-canvas .loupe");
+    await page.getByRole("button", { name: "Room", exact: true }).click();
+    await page.mouse.move(x - 61, y - 43);
+    await page.mouse.down();
+    await page.mouse.move(x, y);
+    await page.mouse.move(x + 57, y + 47);
+    await loupe.locator("image").waitFor({ state: "attached" });
+    const { y: top = 0, height = 0 } = (await loupe.boundingBox()) ?? {};
+    assert(top + height < y + 47, "it is above the pointer");
+    await page.mouse.up();
+    await loupe.waitFor({ state: "detached" });
+    await page.keyboard.press("Enter");
+    const [room] = listOf(await saved(editor), "rooms");
+    const points: unknown = room?.["points"];
+    const numbers = JSON.stringify(points).match(/\d+(\.\d+)?/g) ?? [];
+    assert.equal(numbers.length, 8);
+    // 118 and 90 pixels at the scale of the screen are no whole steps of 5 cm.
+    const onGrid = numbers.filter(
+      (each) => Math.abs(Number(each) * 20 - Math.round(Number(each) * 20)) < 1e-6,
+    );
+    assert(onGrid.length < 4, `on the grid: ${onGrid.join(" ")}`);
+  },
+);
+
+test("TRACE-9: the loupe lies above the finger, and beside it at the upper edge of the screen", () => {
+  const screen = { width: 360, height: 600 };
+  for (const x of [2, 100, 180, 300, 358])
+    for (const y of [3, 60, 150, 300, 598]) {
+      const [left, top] = loupePlace([x, y], screen);
+      assert(left >= 0 && left + 116 <= 360 && top >= 0 && top + 116 <= 600, `${x} ${y}`);
+      const isOff = top + 116 < y || left > x || left + 116 < x;
+      assert(isOff, `${x} ${y}: the finger is not on it`);
+    }
+});
+
 const scan = setBackground({ levels: [{ id: "g" }] }, "g", {
   url: "/x.png",
   left: 1,
   top: 1,
   width: 4,
+});
+
+test("TRACE-7: a line of the image that is far from straight scales it, and turns it only if that is chosen", () => {
+  assert.deepEqual(
+    [0, 3, -14.9, 16, -40].map((degrees) => isNearlyStraight(degrees)),
+    [true, true, true, false, false],
+  );
+  const line = [
+    [1, 1],
+    [4, 5],
+  ] as const;
+  const scaled = backgroundOf(straightenBackground(scan, "g", line, 0, 10), "g");
+  assert.deepEqual([scaled?.width, scaled?.rotation], [8, 0]);
+  const both = backgroundOf(straightenBackground(scan, "g", line, straightening(line), 10), "g");
+  assert.equal(both?.width, 8);
+  assert(Math.abs((both?.rotation ?? 0) - 36.87) < 0.01, `${both?.rotation}°`);
 });
 
 test("TRACE-3: an image is turned about any point, and two points give by how much to straighten it", () => {

@@ -107,7 +107,7 @@ test("PANEL-23: rules are offered what they change and conditions what they ask,
 test("PANEL-23: values are those of the choices, types, rooms, floors and walls", () => {
   assert.deepEqual(labels("openings:\n- type: |"), ["door", "window"]);
   assert.deepEqual(labels("furniture:\n- size: x|"), ["xs", "xl", "xxl"]);
-  assert.deepEqual(labels("furniture:\n- type: htub|"), ["bathtub"]);
+  assert.deepEqual(labels("furniture:\n- type: whirl|"), ["whirlpool"]);
   assert.deepEqual(labels("devices:\n- kind: dishw|"), ["dishwasher"]);
   assert.deepEqual(labels("openings:\n- room_id: |"), ["kitchen", "on"]);
   assert.deepEqual(labels("openings:\n- room_id: kitchen\n  edge: |"), ["0", "1", "2", "3"]);

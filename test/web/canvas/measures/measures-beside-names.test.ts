@@ -6,11 +6,10 @@ import type { Point } from "../../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../../src/web/renderer/viewport.ts";
 import { displayWhileEditing } from "../../../../src/web/canvas/draw-canvas.ts";
 import { metresIn } from "../../../../src/web/canvas/formats.ts";
-import {
-  type Chip,
-  nameBoxes,
-  placedMeasures,
-} from "../../../../src/web/canvas/measures/draw-measures.ts";
+import { handleBoxes } from "../../../../src/web/canvas/draw-overlay.ts";
+import { handlesOf } from "../../../../src/web/canvas/handles.ts";
+import { nameBoxes, pieceBoxes } from "../../../../src/web/canvas/measures/draw-measures.ts";
+import { type Chip, placedMeasures } from "../../../../src/web/canvas/measures/place-measures.ts";
 import { selectedMeasures } from "../../../../src/web/canvas/measures/element-measures.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
 import { toolsOn } from "../tool-context.ts";
@@ -21,16 +20,18 @@ const overlap = (one: Box, other: Box): boolean =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height;
 
+const screen = { width: 800, height: 600 };
+
 /** The lengths of a selected room and the names of rooms, on a screen of 800 by 600 pixels that shows 8 by 6 m. */
 const onScreen = (plan: PlanData) => {
   const context = toolsOn(plan);
   context.view.select(["rooms/bath"]);
   const viewport = new Viewport({ left: -3, top: -3, width: 8, height: 6 });
-  viewport.resize(800, 600);
+  viewport.resize(screen.width, screen.height);
   const options = displayWhileEditing(context, undefined, "near");
   const names = nameBoxes(plan, undefined, options, viewport);
   const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
-  const chips = placedMeasures(scene, selectedMeasures(context), names);
+  const chips = placedMeasures(scene, screen, selectedMeasures(context), { names });
   return { viewport, names, chips };
 };
 
@@ -80,4 +81,47 @@ test("MEAS-14: a name that was dragged to where the area was has the area elsewh
   const { names, chips } = onScreen(bath(3, 2, { labels: { bath: label } }));
   const area = chips.find(isArea);
   assert(area && names.every((name) => overlap(was.box, name) && !overlap(area.box, name)));
+});
+
+/** A room with a cupboard and two tables along its walls, and a lamp between them. */
+const furnished = {
+  rooms: [{ id: "bath", name: "Bath", points: rectangle([0, 0], [6, 4]) }],
+  furniture: [
+    { id: "shelf", type: "shelf", x: 3, z: 0.3, w: 2.4, d: 0.5 },
+    { id: "left", type: "table", x: 0.5, z: 2, w: 0.8, d: 1.2 },
+    { id: "right", type: "table", x: 5.5, z: 2, w: 0.8, d: 1.2 },
+    { id: "near", type: "table", x: 3.9, z: 2.9, w: 0.8, d: 0.8 },
+  ],
+  devices: [{ id: "lamp", kind: "lamp", x: 3, z: 2.9 }],
+};
+
+test("MEAS-15: lengths and distances lie beside the pieces, the handles and the names, and on the screen", () => {
+  const views: readonly Box[] = [
+    { left: -1, top: -1, width: 8, height: 6 },
+    // Half of the room, zoomed in.
+    { left: 2.5, top: 0.5, width: 4, height: 3 },
+  ];
+  for (const [at, bounds] of views.entries())
+    for (const ref of ["rooms/bath", "devices/lamp", "furniture/near"]) {
+      const context = toolsOn(furnished);
+      context.view.select([ref]);
+      const viewport = new Viewport(bounds);
+      viewport.resize(screen.width, screen.height);
+      const options = displayWhileEditing(context, undefined, "near");
+      const obstacles = {
+        names: nameBoxes(furnished, undefined, options, viewport),
+        handles: handleBoxes(viewport, handlesOf(furnished, ref)),
+        pieces: pieceBoxes(furnished, undefined, viewport, screen),
+      };
+      const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
+      const chips = placedMeasures(scene, screen, selectedMeasures(context), obstacles);
+      const words = `${ref} in view ${at}`;
+      assert.equal(chips.length, ref === "rooms/bath" ? 5 : 4, words);
+      for (const { box, words: length } of chips) {
+        for (const [kind, boxes] of Object.entries(obstacles))
+          assert(!boxes.some((each) => overlap(box, each)), `${words}: ${length} covers ${kind}`);
+        assert(box.left >= 0 && box.left + box.width <= screen.width, words);
+        assert(box.top >= 0 && box.top + box.height <= screen.height, words);
+      }
+    }
 });

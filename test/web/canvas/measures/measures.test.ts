@@ -4,7 +4,7 @@ import { inBrowser } from "../../../support/timeouts.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
 import { useBrowser } from "../../browser.ts";
 import { drawings, handle, middleOf, shape, tool } from "../../editor-drawing.ts";
-import { drag, listOf } from "../../editing.ts";
+import { drag, listOf, panel } from "../../editing.ts";
 
 const openDrawing = drawings(useBrowser());
 
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  "MEAS-2: the bar of the selection covers no handle, wherever the room is moved on the screen",
+  "MEAS-2: the bar of the selection covers no handle, wherever the room is moved on the screen, and no length",
   inBrowser,
   async (t) => {
     const drawing = await openDrawing(t, hall);
@@ -45,9 +45,9 @@ test(
     await page.mouse.click(...(await middleOf(shape(page, "rooms/hall"))));
     const bar = page.getByRole("toolbar", { name: "Selection" });
     await bar.waitFor();
-    const covered = async (): Promise<readonly string[]> => {
+    const covered = async (what = ".handle"): Promise<readonly string[]> => {
       const place = await bar.boundingBox();
-      return page.locator("floorplan-canvas .handle").evaluateAll((found, over) => {
+      return page.locator(`floorplan-canvas ${what}`).evaluateAll((found, over) => {
         const isCovered = (each: Element): boolean => {
           const { left, right, top, bottom } = each.getBoundingClientRect();
           if (over === null || left >= over.x + over.width || right <= over.x) return over === null;
@@ -57,6 +57,7 @@ test(
       }, place);
     };
     assert.deepEqual(await covered(), []);
+    assert.deepEqual(await covered(".measure"), []);
     for (const key of ["-", "Shift+ArrowUp", "Shift+ArrowDown", "+", "+", "+", "ArrowDown"]) {
       await page.keyboard.press(key);
       assert.deepEqual(await covered(), [], key);
@@ -98,5 +99,56 @@ test(
     await page.getByText("7.64 m").waitFor();
     // From face to face: 4.88 m across and 5.88 m down.
     assert.deepEqual((await texts.allTextContents()).toSorted(), ["4.88 m", "5.88 m", "7.64 m"]);
+  },
+);
+
+test(
+  "MEAS-16: a drag on a length moves what lies beneath; a click opens it, or selects another piece beneath",
+  inBrowser,
+  async (t) => {
+    // Pieces everywhere, so that no length has a free place.
+    const row = Array.from({ length: 14 }, (_, at) => at * 0.5 - 1);
+    const furniture = row.flatMap((x) =>
+      row.map((z) => ({ id: `t${x}/${z}`, type: "table", x, z, w: 0.5, d: 0.5 })),
+    );
+    const drawing = await openDrawing(t, {
+      rooms: [{ id: "hall", name: "Hall", points: rectangle([0, 0], [4, 4]) }],
+      furniture,
+    });
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    const field = page.getByRole("textbox", { name: /wall|Wall/ });
+    const length = page.locator("floorplan-canvas [data-measure='wall:0']");
+    const selectRoom = async (): Promise<void> => {
+      await panel(page, "Outline");
+      await page.getByRole("treeitem", { name: "Hall" }).click();
+      await length.waitFor();
+    };
+    await selectRoom();
+    const over = await middleOf(length);
+    await page.mouse.click(...over);
+    // The piece beneath is selected, and no field opens.
+    await page
+      .locator("floorplan-canvas [data-ref^='furniture/'].selected")
+      .waitFor({ state: "attached" });
+    assert.equal(await field.count(), 0);
+
+    await selectRoom();
+    await drag(page, over, [over[0] + 30, over[1] + 40]);
+    const moved = listOf(await saved(), "furniture").filter(
+      ({ x, z }) => !furniture.some((each) => each.x === x && each.z === z),
+    );
+    assert.equal(moved.length, 1, "one piece was dragged from beneath the length");
+
+    const free = await openDrawing(t, hall);
+    if (free === undefined) return;
+    await selectRoom();
+    const at = await middleOf(length);
+    await page.mouse.click(...at);
+    await field.waitFor();
+    await page.keyboard.press("Escape");
+    // A drag from there moves the selected room.
+    await drag(page, at, [at[0] + 60, at[1] + 30]);
+    assert.notDeepEqual(corners(await free.saved()), corners(hall));
   },
 );

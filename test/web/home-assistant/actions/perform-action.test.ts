@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { details, live } from "../../../../src/web/i18n/en/screens.ts";
-import { live as german } from "../../../../src/web/i18n/de/screens.ts";
+import { acting, details, live } from "../../../../src/web/i18n/en/screens.ts";
+import { acting as german, live as germanLive } from "../../../../src/web/i18n/de/screens.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { compressedState } from "../../../home-assistant/known-states.ts";
@@ -80,19 +80,19 @@ test(
     if (shown === undefined) return;
     const { page, home } = shown;
     await press(page, "devices/lock");
-    await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
+    await page.getByText(acting.ask.doing.unlock("Front door")).waitFor();
     assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await press(page, "devices/lock");
-    await page.getByRole("button", { name: live.ask.no }).click();
+    await page.getByRole("button", { name: acting.ask.no }).click();
     await press(page, "devices/evening");
     await page.getByText("Shall it be evening?").waitFor();
     assert.deepEqual(callsOf(home), [], "nobody has agreed so far");
-    await page.getByRole("button", { name: live.ask.yes }).click();
+    await page.getByRole("button", { name: acting.ask.yes }).click();
     await home.whenReceived("call_service", 1);
     await press(page, "devices/lock");
-    await page.getByRole("button", { name: live.ask.yes }).click();
+    await page.getByRole("button", { name: acting.ask.yes }).click();
     await home.whenReceived("call_service", 2);
     assert.deepEqual(callsOf(home), [
       {
@@ -116,7 +116,7 @@ test(
     await press(page, "furniture/lamp");
     await page.getByText(german.refused.control).waitFor();
     assert.deepEqual(await sampledViolations(page), []);
-    await page.getByRole("button", { name: german.understood }).click();
+    await page.getByRole("button", { name: germanLive.understood }).click();
     await page.getByText(german.refused.control).waitFor({ state: "detached" });
     assert.deepEqual(callsOf(home), []);
     const other = await openLive(t, open);
@@ -124,7 +124,7 @@ test(
     const error = { code: "home_assistant_error", message: "The lamp is on holiday" };
     other.home.answer("call_service", () => ({ error }));
     await press(other.page, "furniture/lamp");
-    await other.page.getByText(live.refused.other).waitFor();
+    await other.page.getByText(acting.refused.other).waitFor();
     await other.page.getByText("The lamp is on holiday").waitFor();
   },
 );
@@ -141,7 +141,7 @@ test(
     if (shown === undefined) return;
     const { page, home } = shown;
     await press(page, "devices/lock");
-    await page.getByLabel(live.ask.code).fill("4711");
+    await page.getByLabel(acting.ask.code).fill("4711");
     await page.keyboard.press("Enter");
     await home.whenReceived("call_service", 1);
     const target = { entity_id: "lock.door" };
@@ -174,11 +174,11 @@ test(
     if (shown === undefined) return;
     const { page } = shown;
     await press(page, "devices/odd");
-    await page.getByText(live.refused.address).waitFor();
+    await page.getByText(acting.refused.address).waitFor();
     assert.notEqual(await page.title(), "taken");
     await page.getByRole("button", { name: live.understood, exact: true }).click();
     await press(page, "devices/away");
-    await page.getByText(live.refused.address).waitFor();
+    await page.getByText(acting.refused.address).waitFor();
     await press(page, "devices/on");
     await page.waitForURL(/#elsewhere$/);
   },

@@ -1,5 +1,5 @@
 import { test } from "node:test";
-import { live } from "../../../../src/web/i18n/en/screens.ts";
+import { acting, live } from "../../../../src/web/i18n/en/screens.ts";
 import { newToken, serviceOf } from "../../../home-assistant/service-with-token.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { Peer } from "../../../support/peer.ts";
@@ -22,8 +22,8 @@ test(
     await page.locator('[data-ref="furniture/lamp"].on').waitFor();
     await press(page, "furniture/lamp");
     await home.whenReceived("call_service", 1);
-    await page.getByText(live.refused.unconfirmed).waitFor();
+    await page.getByText(acting.refused.unconfirmed).waitFor();
     await page.getByRole("button", { name: live.understood, exact: true }).click();
-    await page.getByText(live.refused.unconfirmed).waitFor({ state: "detached" });
+    await page.getByText(acting.refused.unconfirmed).waitFor({ state: "detached" });
   },
 );

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { details, live } from "../../../../src/web/i18n/en/screens.ts";
+import { acting, details } from "../../../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { compressedState } from "../../../home-assistant/known-states.ts";
 import { sampledViolations } from "../../sampled-accessibility-violations.ts";
@@ -94,7 +94,7 @@ test(
     await page.keyboard.press("Escape");
     await press(page, "openings/door");
     await page.getByRole("button", { name: "Unlock" }).click();
-    await page.getByText(live.ask.doing.unlock("Front door")).waitFor();
+    await page.getByText(acting.ask.doing.unlock("Front door")).waitFor();
   },
 );
 
@@ -140,17 +140,17 @@ test(
     if (shown === undefined) return;
     const { page } = shown;
     await press(page, "furniture/lamp");
-    await page.getByText(live.refused.control).waitFor();
+    await page.getByText(acting.refused.control).waitFor();
     await press(page, "openings/door");
     const door = page.getByRole("dialog", { name: "Front door" });
-    await door.getByText(live.refused.control).waitFor();
+    await door.getByText(acting.refused.control).waitFor();
     assert(await door.getByRole("button", { name: "Unlock" }).isDisabled());
-    assert.equal(await page.getByText(live.refused.control).count(), 1);
+    assert.equal(await page.getByText(acting.refused.control).count(), 1);
     assert.deepEqual(await sampledViolations(page), []);
     await page.keyboard.press("Escape");
     await press(page, "rooms/hall");
     await page.getByRole("dialog", { name: "Hall" }).waitFor();
-    assert.equal(await page.getByText(live.refused.control).count(), 0, "nothing to be switched");
+    assert.equal(await page.getByText(acting.refused.control).count(), 0, "nothing to be switched");
   },
 );
 
@@ -178,9 +178,9 @@ test(
     assert.equal(await hue.evaluate((slider) => getComputedStyle(slider).appearance), "none");
     await page.keyboard.press("Escape");
     for (const [label, words] of [
-      [details.controls.armHome, live.ask.doing.alarm_arm_home],
-      [details.controls.armAway, live.ask.doing.alarm_arm_away],
-      [details.controls.armNight, live.ask.doing.alarm_arm_night],
+      [details.controls.armHome, acting.ask.doing.alarm_arm_home],
+      [details.controls.armAway, acting.ask.doing.alarm_arm_away],
+      [details.controls.armNight, acting.ask.doing.alarm_arm_night],
     ] as const) {
       await press(page, "devices/alarm");
       await page.getByRole("button", { name: label }).click();

@@ -20,7 +20,7 @@ export const leavesOf = ({ json, level, text }: Given): Leaves => {
   const painted = ["fill", "fill-opacity"];
   const stroked = ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"];
   const ends = ["stroke-linecap", "stroke-linejoin"];
-  const written = ["font-size", "font-weight", "text-anchor"];
+  const written = ["font-family", "font-size", "font-weight", "text-anchor"];
   const seen = (root: SVGGraphicsElement): readonly Leaf[] =>
     [...root.querySelectorAll<SVGGraphicsElement>("path, text, tspan, image")].flatMap((leaf) => {
       const style = getComputedStyle(leaf);

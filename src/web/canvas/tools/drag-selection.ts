@@ -1,0 +1,81 @@
+import { adjoinsOthers, roomOverlapsOn } from "../../../model/editing/room-overlaps.ts";
+import { moveBy, withContents } from "../../../model/editing/transform.ts";
+import { findRefs, placeOfRef, type Ref, refOf } from "../../../model/elements/entities.ts";
+import { boundsOf, placeOf, pointsAround } from "../../../model/elements/places.ts";
+import { insideOf } from "../../../model/elements/rooms.ts";
+import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
+import { instructionText } from "../component.ts";
+import { overlapText } from "../draw-overlaps.ts";
+import { snapMove, targetsOn } from "../snapping.ts";
+import {
+  beginElementEdit,
+  type Drag,
+  labelOf,
+  type PlanPointer,
+  type ToolContext,
+} from "./tool.ts";
+
+/** Pixels by which rooms must be pulled before they come off their neighbours. */
+const detaching = 40;
+
+/** The point of a selection that snaps to the grid: an item's position, or a room's first corner. */
+const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
+  const { plan } = context.session.state;
+  const [first] = findRefs(plan, refs.slice(0, 1));
+  return (first && (placeOf(first.data) ?? pointsAround(plan, first)[0])) ?? [0, 0];
+};
+
+/** Tells where rooms that were moved overlap others. */
+const sayOverlaps = (context: ToolContext, moved: readonly Ref[]): void => {
+  const { session, view, say } = context;
+  const found = roomOverlapsOn(session.state.plan, view.state.level).filter(({ rooms }) =>
+    rooms.some(({ entity }) => moved.includes(refOf(entity))),
+  );
+  if (found.length > 0) say(found.map((overlap) => overlapText(overlap, context)).join(" "));
+};
+
+/**
+ * Drags the selection with its contents, from where it was pressed. Rooms that share walls with others come off only
+ * when they are pulled far enough, so that no slip of the hand tears a floor apart.
+ */
+export const dragOfSelection = (context: ToolContext, start: Point): Drag => {
+  const { session, view, texts, say } = context;
+  const { selection, level } = view.state;
+  const { plan } = session.state;
+  const all = withContents(plan, selection);
+  const { name = "" } = labelOf(context, "move", selection);
+  const editing = beginElementEdit(context, "move", all);
+  const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
+  // Rooms join at the centre lines of walls; furniture is placed at the wall's face.
+  const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
+  const box = boundsOf(plan, selection);
+  const anchor = anchorOf(context, selection);
+  let grip: "holds" | "warned" | "free" =
+    hasRoom && adjoinsOthers(plan, selection) ? "holds" : "free";
+  /** Whether the rooms still hold to their neighbours. */
+  const isHeld = ({ at, pixel, isDetaching = false }: PlanPointer): boolean => {
+    if (grip === "free") return false;
+    const isFree = isDetaching || distance(at, start) >= detaching * pixel;
+    if (!isFree && grip === "holds") say(instructionText(texts.tools.detach(name)));
+    if (isFree && grip === "warned") say("");
+    grip = isFree ? "free" : "warned";
+    return !isFree;
+  };
+  return {
+    ...editing,
+    move: (pointer) => {
+      if (isHeld(pointer)) return {};
+      const way = minus(pointer.at, start);
+      const { by, guides } =
+        box === undefined
+          ? { by: way, guides: [] }
+          : snapMove(box, anchor, way, targets, pointer.snapping);
+      editing.preview((now, refs) => moveBy(now, refs, by));
+      return { guides };
+    },
+    commit: () => {
+      editing.commit();
+      if (hasRoom && grip === "free") sayOverlaps(context, view.state.selection);
+    },
+  };
+};

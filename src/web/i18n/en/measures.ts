@@ -1,0 +1,70 @@
+import { pluralIn } from "../word-types.ts";
+
+const counted = pluralIn("en");
+
+/** Words for measures that are shown and typed. */
+export const measures = {
+  modes: { inner: "Inside dimensions", centre: "Centre-line dimensions" },
+  chosen: {
+    inner: "Lengths and areas are measured from wall face to wall face.",
+    centre: "Lengths and areas are measured from wall centre to wall centre.",
+  },
+  ruler: "Tape measure",
+  rulerHint: {
+    mouse: "Click one end of what you want to measure. Nothing is drawn.",
+    touch: "Tap one end of what you want to measure. Nothing is drawn.",
+  },
+  measured: (length: string, x: string, z: string): string =>
+    `${length} (${x} horizontally, ${z} vertically).`,
+  area: (metres: string): string => `${metres} m²`,
+  width: "Width",
+  depth: "Depth",
+  length: "Length",
+  wall: (number: number): string => `Length of wall ${number}`,
+  ends: ["Distance to one end of the wall", "Distance to the other end of the wall"],
+  directions: {
+    left: "Distance to the left",
+    right: "Distance to the right",
+    up: "Distance upwards",
+    down: "Distance downwards",
+  },
+  sides: {
+    legend: "End that moves",
+    flat: { first: "Left", last: "Right" },
+    upright: { first: "Upper", last: "Lower" },
+  },
+  /** On the drawing, where two rooms overlap. */
+  overlap: (metres: string): string => `Overlap ${metres}`,
+  /** Labels of the fields of an item's position in its room. */
+  fromWalls: { left: "From the left wall (m)", up: "From the top wall (m)" },
+  size: {
+    title: "Size",
+    width: "Width (m)",
+    depth: "Depth (m)",
+    area: "Area (m²)",
+    areaHint: "A typed area changes the width.",
+    bent: "This room isn’t a rectangle: type the lengths of its walls on the drawing.",
+    noArea: "That isn’t an area. Try 12.5.",
+  },
+  behind: {
+    legend: "Rooms behind it",
+    move: "Move along",
+    resize: "Resize",
+  },
+  /** What a typed length does to other rooms: before it is taken, and afterwards. */
+  effects: {
+    moves: (rooms: string, metres: string): string => `Moving along by ${metres}: ${rooms}.`,
+    resizes: (rooms: string): string => `Will be resized: ${rooms}.`,
+    moved: (rooms: string, metres: string): string => `${rooms} moved along by ${metres}.`,
+    resized: (rooms: string): string => `${rooms}: size changed.`,
+    more: (count: number): string => counted(count, "# more room", "# more rooms"),
+  },
+  change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
+  type: "Type a length",
+  typing: "Type a number to set the length.",
+  noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
+  noFit: "There is no space for this length here.",
+  taken: (name: string): string => `Another opening is in the way: ${name}.`,
+};
+
+export type MeasuresTexts = typeof measures;

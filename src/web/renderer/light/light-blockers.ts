@@ -1,0 +1,98 @@
+import { entitiesOf } from "../../../model/elements/entities.ts";
+import { outlineOfStanding, wallJointsOn } from "../../../model/elements/standing-walls.ts";
+import {
+  isAlong,
+  lengthOf,
+  middle,
+  nearestOn,
+  plus,
+  type Point,
+  pointAlong,
+  tidyPoint,
+  touching,
+  turned,
+  type Wall,
+  wallsOf,
+} from "../../../model/geometry/vector.ts";
+import { WallGrid } from "../../../model/geometry/wall-grid.ts";
+import { type OpeningPlace, placeOfOpening } from "../opening-place.ts";
+import { clearFrom } from "../opening-state.ts";
+import type { LitFloor } from "./lit-floor.ts";
+
+/** A gap that light passes, and the faces of the wall at both of its ends. */
+interface Gap {
+  readonly wall: Wall;
+  readonly jambs: readonly Wall[];
+}
+
+const gapOf = (
+  { centre, angle, width, reach: [inside, beyond] }: OpeningPlace,
+  from: number,
+): Gap => {
+  const at = (part: number, away: number) =>
+    plus(centre, turned([(part - 0.5) * width, away], angle));
+  const jamb = (part: number): Wall => ({ from: at(part, -beyond), to: at(part, inside) });
+  return { wall: { from: at(from, 0), to: at(1, 0) }, jambs: [jamb(from), jamb(1)] };
+};
+
+/** Whether a point is in the box around a wall. */
+const isBeside = ({ from, to }: Wall, [x, z]: Point): boolean =>
+  x >= Math.min(from[0], to[0]) - touching &&
+  x <= Math.max(from[0], to[0]) + touching &&
+  z >= Math.min(from[1], to[1]) - touching &&
+  z <= Math.max(from[1], to[1]) + touching;
+
+/** What is left of a wall between gaps. */
+const between = (wall: Wall, gaps: readonly Gap[]): readonly Wall[] => {
+  const spans = gaps
+    .filter((gap) => isBeside(wall, middle(gap.wall.from, gap.wall.to)) && isAlong(wall, gap.wall))
+    .map((gap) => {
+      const ends = [gap.wall.from, gap.wall.to].map((end) => nearestOn(wall, end).along);
+      return [Math.min(...ends), Math.max(...ends)] as const;
+    })
+    .toSorted(([one], [other]) => one - other);
+  let done = 0;
+  const left: Wall[] = [];
+  for (const [start, end] of [...spans, [lengthOf(wall), Infinity] as const]) {
+    if (start > done) left.push({ from: pointAlong(wall, done), to: pointAlong(wall, start) });
+    done = Math.max(done, end);
+  }
+  return left;
+};
+
+/** The walls without those that two rooms have in common. */
+const onceEach = (walls: readonly Wall[]): readonly Wall[] => [
+  ...new Map(
+    walls.map((wall) => [[wall.from, wall.to].map(tidyPoint).map(String).toSorted().join(), wall]),
+  ).values(),
+];
+
+/**
+ * The lines that stop light on a floor: the middles of its walls but for what is open in them, the jambs of that, and the
+ * faces of freestanding walls.
+ */
+const lightBlockers = ({ plan, level, floor, states }: LitFloor): readonly Wall[] => {
+  const gaps = entitiesOf(plan, "openings").flatMap((opening) => {
+    const place = placeOfOpening(floor, opening);
+    const from = clearFrom(opening.data, states);
+    return place === undefined || from >= 1 ? [] : [gapOf(place, from)];
+  });
+  const walls = floor.rooms.filter(({ isOutdoor }) => !isOutdoor).flatMap((room) => room.walls);
+  const standing = wallJointsOn(plan, level).flatMap(({ wall, ends }) =>
+    wallsOf(outlineOfStanding(wall, ends)),
+  );
+  return [
+    ...onceEach(walls).flatMap((wall) => between(wall, gaps)),
+    ...gaps.flatMap(({ jambs }) => jambs),
+    ...standing,
+  ];
+};
+
+const known = new WeakMap<object, WallGrid>();
+
+/** What stops light on a floor; computed once as long as that stays where it is. */
+export const blockersOn = (lit: LitFloor): WallGrid => {
+  const grid = known.get(lit.causes) ?? new WallGrid(lightBlockers(lit));
+  known.set(lit.causes, grid);
+  return grid;
+};

@@ -1,0 +1,54 @@
+import {
+  type EntityState,
+  isActive,
+  isUnavailable,
+  type States,
+  unknownState,
+} from "../../model/bindings/entity-state.ts";
+import { type JsonObject, textIn } from "../../model/json.ts";
+import { kindOf } from "../../model/kinds/opening.ts";
+
+/** An entity of an opening, and its state. */
+export interface Part {
+  readonly id: string;
+  readonly state: EntityState;
+}
+
+export const isOpen = (part: Part | undefined): boolean =>
+  part !== undefined && isActive(part.id, part.state);
+
+/** How much of its opening a blind covers, from 0 to 1: by its position (0 is closed) if known, else all or nothing. */
+export const covering = (blind: Part): number => {
+  // An unknown blind is drawn closed, and pale.
+  if (isUnavailable(blind.state)) return 1;
+  const position = blind.state.attributes?.["current_position"];
+  if (typeof position === "number") return 1 - Math.max(0, Math.min(100, position)) / 100;
+  return isOpen(blind) ? 0 : 1;
+};
+
+/** The entity in a field of an opening, such as `contact`; undefined without one, or where Home Assistant is not there. */
+export const partOf = (
+  opening: JsonObject,
+  field: "contact" | "lock" | "blind",
+  states: States | undefined,
+): Part | undefined => {
+  const id = textIn(opening[field]);
+  if (id === undefined || states === undefined) return undefined;
+  return { id, state: states(id) ?? unknownState };
+};
+
+/** Whether a contact says that its door or window is shut. */
+export const isShut = (contact: Part | undefined): boolean =>
+  contact !== undefined && !isOpen(contact) && !isUnavailable(contact.state);
+
+/**
+ * The part of an opening that light passes: where it begins, from 0 at the opening's left as seen from its room to 1, where
+ * nothing passes. Shut doors and blinds stop light; a door of which nothing is known is drawn open, and lets it through.
+ */
+export const clearFrom = (opening: JsonObject, states: States | undefined): number => {
+  // It is in the roof beside its wall, which has no gap.
+  if (opening["style"] === "roof_window") return 1;
+  if (kindOf(opening) === "door" && isShut(partOf(opening, "contact", states))) return 1;
+  const blind = partOf(opening, "blind", states);
+  return blind === undefined ? 0 : covering(blind);
+};

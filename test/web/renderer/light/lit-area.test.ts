@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entitiesOf, type PlanData } from "../../../../src/model/elements/entities.ts";
+import { isInside } from "../../../../src/model/geometry/polygon.ts";
+import type { Point } from "../../../../src/model/geometry/vector.ts";
+import type { JsonObject } from "../../../../src/model/json.ts";
+import { floorOf } from "../../../../src/web/renderer/floor.ts";
+import { litPath } from "../../../../src/web/renderer/light/lit-area.ts";
+import { lightFrameOf } from "../../../../src/web/renderer/light/light-frame.ts";
+
+const room: JsonObject = {
+  id: "hall",
+  points: [
+    [0, 0],
+    [20, 0],
+    [20, 20],
+    [0, 20],
+  ],
+};
+
+/** The area of the only lamp of a plan in the coordinates of its light, and its frame. */
+const lightOf = (plan: PlanData) => {
+  const [lamp] = entitiesOf(plan, "furniture");
+  const frame = lamp && lightFrameOf(lamp);
+  assert(frame);
+  const floor = floorOf(plan, undefined);
+  const path = litPath(frame, { plan, level: undefined, floor, states: undefined, causes: {} });
+  const area = path
+    .slice(1, -1)
+    .split("L")
+    .map((pair): Point => {
+      const [x = NaN, z = NaN] = pair.split(" ").map(Number);
+      return [x, z];
+    });
+  return { area, frame };
+};
+
+test("LIVE-16: the light of a strip is as long as the strip, and turned with it", () => {
+  const strip = { type: "led_strip", x: 10, z: 10, w: 4, d: 0.05, rotation: 90 };
+  const { area, frame } = lightOf({ rooms: [room], furniture: [strip] });
+  // A circle of 4 m, stretched by half the strip at both ends, and drawn upright.
+  assert.deepEqual([frame.degrees, frame.stretch], [90, 1.5]);
+  const bound = Math.max(...area.map(([x]) => x));
+  assert(bound >= 4 - 1e-6, `its light reaches ${bound * frame.stretch} m along the strip`);
+});
+
+test("LIVE-16: a lamp that hangs on a wall lights its own side alone", () => {
+  const walls = [{ id: "screen", from: [5, 10], to: [15, 10], thickness: 0.1 }];
+  const at = (z: number) => ({
+    rooms: [room],
+    walls,
+    furniture: [{ type: "lamp_wall", x: 10, z, w: 0.1, d: 0.05 }],
+  });
+  for (const side of [-1, 1]) {
+    const { area } = lightOf(at(10 + side * 0.07));
+    assert(isInside([0, side], area), "before the wall");
+    assert(!isInside([0, -side], area), "behind it");
+  }
+  const onOuter = lightOf({ rooms: [room], furniture: [{ type: "lamp_wall", x: 10, z: 0 }] });
+  assert(isInside([0, 1], onOuter.area), "within the room");
+  assert(!isInside([0, -1], onOuter.area), "and not outside");
+});
+
+test("LIVE-16: a window of the roof leaves its wall closed", () => {
+  const opening = { id: "w", room_id: "hall", edge: 0, offset: 10, width: 2, type: "window" };
+  const lamp = { type: "lamp_ceiling", x: 10, z: 1 };
+  const through = (more: JsonObject): boolean =>
+    isInside(
+      [0, -2],
+      lightOf({ rooms: [room], openings: [{ ...opening, ...more }], furniture: [lamp] }).area,
+    );
+  assert.equal(through({}), true);
+  assert.equal(through({ style: "roof_window" }), false);
+});
