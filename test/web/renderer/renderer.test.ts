@@ -75,6 +75,38 @@ test("DRAW-3: odd data leaves the bounds of the rest as they are", () => {
   assert(width > 1 && height > 1, "an empty plan is a sheet");
 });
 
+test("DRAW-25: the bounds of a floor hold whole pieces of furniture, as they are turned, and not only their middle", () => {
+  const pool = { type: "pool", x: -4, z: 0, w: 7, d: 3.5 };
+  assert.deepEqual(planBounds({ furniture: [pool] }, undefined), {
+    left: -7.5,
+    top: -1.75,
+    width: 7,
+    height: 3.5,
+  });
+  const rooms = [
+    {
+      id: "r",
+      points: [
+        [0, 0],
+        [4, 0],
+        [4, 3],
+        [0, 3],
+      ],
+    },
+  ];
+  const { left, top, width, height } = planBounds(
+    {
+      rooms,
+      furniture: [
+        { ...pool, rotation: 90 },
+        { type: "car", x: 2, z: 7 },
+      ],
+    },
+    undefined,
+  );
+  assert(near([left, top, width, height], [-5.75, -3.5, 9.75, 12.8]));
+});
+
 test("DRAW-4: a viewport leads from the screen to the plan and back, wherever it was moved", (t) => {
   const random = seededRandom(t);
   const number = (): number => random.below(2000) - 1000;

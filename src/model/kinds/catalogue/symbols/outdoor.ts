@@ -2,7 +2,7 @@ import { closedPath, ellipsePath, linePath, rectPath } from "../../../geometry/s
 import type { Point } from "../../../geometry/vector.ts";
 import { roundSet } from "./dining.ts";
 import { conifer, flowerBed, hedge, planter, shrub, tree } from "./plants.ts";
-import { arcPath, crossPath, each, ring, type SymbolMaker, type SymbolsOf } from "./symbol.ts";
+import { crossPath, dashedPath, each, ring, type SymbolMaker, type SymbolsOf } from "./symbol.ts";
 
 const gardenBench: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0.04, w, d - 0.08, 0.02),
@@ -27,15 +27,20 @@ const sunLounger: SymbolMaker = (w, d) => ({
     }) + rectPath(0, -d * 0.4, w * 0.56, 0.16, 0.07),
 });
 
-/** A parasol: its panels from the middle. */
+/** A parasol: its pole, and dashed, as it is above what stands beneath it, its edge and ribs. */
 const parasol: SymbolMaker = (w, d) => {
   const corners = Array.from({ length: 8 }, (_, at): Point => {
     const angle = ((at + 0.5) * Math.PI) / 4;
     return [(Math.cos(angle) * w) / 2, (Math.sin(angle) * d) / 2];
   });
   return {
-    body: closedPath(corners),
-    line: corners.map(([x, z]) => linePath(0, 0, x, z)).join("") + ellipsePath(0, 0, 0.1),
+    body: ellipsePath(0, 0, 0.1),
+    line: corners
+      .map(([x, z], at) => {
+        const [toX, toZ] = corners[(at + 1) % corners.length] ?? [x, z];
+        return dashedPath(0, 0, x, z) + dashedPath(x, z, toX, toZ);
+      })
+      .join(""),
   };
 };
 
@@ -68,9 +73,9 @@ const firePit: SymbolMaker = (w, d) => {
   };
 };
 
-/** A ripple of water. */
+/** A ripple of water: a flat bend up, and one down. */
 const wave = (x: number, z: number): string =>
-  arcPath(x - 0.15, z, 0.15, 180, 360) + arcPath(x + 0.15, z, 0.15, 180, 360);
+  `${linePath(x - 0.3, z)}a0.25 0.25 0 0 1 0.3 0a0.25 0.25 0 0 0 0.3 0`;
 
 /** A pool with its edge, steps at the left and the ripples of its water. */
 const pool: SymbolMaker = (w, d) => {

@@ -98,7 +98,8 @@ const winder: SymbolMaker = (w, d) => {
   const wide = Math.min(0.95, w * 0.45, d * 0.45);
   const [left, top, z] = [-w / 2, -d / 2, d / 2 - wide / 2];
   const [x, inner] = [left + wide, d / 2 - wide];
-  const corners = [0.36, 0.78];
+  // Three steps turn around the corner, by 30° each.
+  const third = wide * Math.tan(Math.PI / 6);
   return {
     body: closedPath([
       [left, top],
@@ -111,14 +112,8 @@ const winder: SymbolMaker = (w, d) => {
     line:
       treadsAlongX(w / 2, x, inner, d / 2) +
       treadsAlongZ(inner, top, left, x) +
-      corners
-        .map(
-          (part) =>
-            linePath(x, inner, x - wide * part, d / 2) +
-            linePath(x, inner, left, inner + wide * part),
-        )
-        .join("") +
-      linePath(x, inner, left, d / 2) +
+      linePath(x, inner, x - third, d / 2) +
+      linePath(x, inner, left, inner + third) +
       ellipsePath(w / 2 - 0.1, z, 0.07) +
       linePath(w / 2 - 0.1, z, x, z) +
       arcPath(x, inner, wide / 2, 90, 180) +
