@@ -1,6 +1,7 @@
 import {
   endsOf,
   fullTurn,
+  minus,
   plus,
   type Point,
   roundForStorage,
@@ -229,43 +230,20 @@ export const refsWithin = (
 const blank: Box = { left: 0, top: 0, width: 12, height: 8 };
 
 /** Metres shown on each side of an item's middle, at least. */
-const around = 0.3;
-
-/** Whether a piece of furniture may reach beyond a box, whichever way it is turned. */
-const mayReachBeyond = (
-  data: JsonObject,
-  [x, z]: Point,
-  { left, top, width, height }: Box,
-): boolean => {
-  const reach = Math.hypot(...sizeOf({ collection: "furniture", data })) / 2;
-  return (
-    x - reach < left || z - reach < top || x + reach > left + width || z + reach > top + height
-  );
-};
+const margin: Point = [0.3, 0.3];
 
 /** The bounding box of everything on a floor, in metres; 12 by 8 for an empty plan. */
 export const planBounds = (plan: PlanData, wanted: string | undefined): Box => {
   const [level, first] = [shownLevel(plan, wanted), firstLevel(plan)];
   const points = roomsOn(plan, wanted).flatMap(({ corners }) => corners);
-  const furniture: JsonObject[] = [];
   // Runs for every revision with all its items, so it reads them without computing their keys.
   for (const collection of standingCollections) {
     for (const data of objectsIn(plan[collection])) {
       if ((textIn(data["level"]) ?? first) !== level) continue;
-      const x = numberIn(data["x"], undefined);
-      const z = numberIn(data["z"], undefined);
-      if (x === undefined || z === undefined)
-        points.push(...pointsAround(plan, { collection, data }));
-      else {
-        points.push([x - around, z - around], [x + around, z + around]);
-        if (collection === "furniture") furniture.push(data);
-      }
+      points.push(...pointsAround(plan, { collection, data }));
+      const at = placeOf(data);
+      if (at) points.push(minus(at, margin), plus(at, margin));
     }
   }
-  const box = boxAround(points);
-  if (box === undefined) return blank;
-  // Most pieces stand inside rooms; only those at the edge, such as a pool or a car, are measured as they are turned.
-  const beyond = furniture.filter((data) => mayReachBeyond(data, placeOf(data) ?? [0, 0], box));
-  const outlines = beyond.flatMap((data) => outlineOf({ collection: "furniture", data }));
-  return boxAround([...points, ...outlines]) ?? box;
+  return boxAround(points) ?? blank;
 };
