@@ -59,7 +59,7 @@ const pressAll = `async (wanted) => {
     }
   };
   // The canvas has a button of its own over a corner, but nothing around that may take a press.
-  const button = canvas.renderRoot.querySelector("button.sort");
+  const button = canvas.renderRoot.querySelector(".foot button");
   button.style.visibility = "hidden";
   // All is drawn, however small it is.
   Object.defineProperty(viewport, "detail", { value: "near", configurable: true });

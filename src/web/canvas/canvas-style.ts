@@ -44,6 +44,10 @@ export const canvasStyle = css`
     overflow: visible;
     contain: none;
   }
+  /* Over an image, what is beneath outer walls may be wanted. */
+  .plan.thin .traced .outer {
+    display: none;
+  }
   .over {
     pointer-events: none;
   }
@@ -205,56 +209,5 @@ export const canvasStyle = css`
     .measure.offer {
       display: none;
     }
-  }
-  .foot {
-    position: absolute;
-    inset-inline-start: 14px;
-    bottom: 8px;
-    display: flex;
-    align-items: end;
-    flex-wrap: wrap;
-    gap: 4px 10px;
-    pointer-events: none;
-  }
-  .note {
-    padding: 4px 10px;
-    border-radius: 13px;
-    background: light-dark(#fff, #1c242d);
-    color: light-dark(#3d4956, #c3ced9);
-    font:
-      12px/1.3 system-ui,
-      sans-serif;
-  }
-  .sort {
-    pointer-events: auto;
-    min-height: 26px;
-    padding: 2px 10px;
-    border: 1px solid light-dark(#c6cfd9, #3a4653);
-    border-radius: 13px;
-    background: light-dark(#fff, #1c242d);
-    color: light-dark(#3d4956, #c3ced9);
-    font:
-      12px/1.3 system-ui,
-      sans-serif;
-    cursor: pointer;
-  }
-  .sort:focus-visible {
-    outline: 2px solid var(--mark);
-    outline-offset: 1px;
-  }
-  .scale {
-    flex: none;
-    margin-bottom: 4px;
-    box-sizing: border-box;
-    padding-bottom: 2px;
-    border: solid light-dark(#586675, #a3b0be);
-    border-width: 0 1.5px 1.5px;
-    color: light-dark(#4a5766, #a3b0be);
-    font:
-      11.5px/1.3 system-ui,
-      sans-serif;
-    text-align: center;
-    text-shadow: 0 0 3px light-dark(#fff, #12171d);
-    pointer-events: none;
   }
 `;

@@ -5,7 +5,7 @@ import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
 import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { PlanData, Ref } from "../../model/elements/entities.ts";
-import { drawCanvas, drawScale } from "./draw-canvas.ts";
+import { drawCanvas } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
@@ -13,8 +13,8 @@ import { boxOfImage, reveal, type ScreenSize, sheetOf, shownImage } from "./fit-
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
+import { drawFoot, footStyle } from "./foot.ts";
 import { drawLoupe, loupeStyle } from "./loupe.ts";
-import { measureModeButton } from "./measures/draw-measures.ts";
 import { LengthEditor } from "./measures/length-field.ts";
 import { nameFieldView } from "./name-field.ts";
 import { openMenuOfPointer } from "./commands/open-menu.ts";
@@ -27,7 +27,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     commands: { attribute: false },
     covered: { attribute: false },
   };
-  static override styles = [drawingStyle, canvasStyle, othersStyle, loupeStyle];
+  static override styles = [drawingStyle, canvasStyle, footStyle, othersStyle, loupeStyle];
 
   declare commands: SelectionCommands | undefined;
   /** Returns how many pixels at the bottom are covered. */
@@ -162,7 +162,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   override render(): TemplateResult | typeof nothing {
     const { context, viewport } = this;
     if (context === undefined) return nothing;
-    const { session, view, texts } = context;
+    const { view } = context;
     const { press, isSpaceHeld, cross, field } = view.input;
     const naming = field?.kind === "name" ? field.ref : undefined;
     const overlay = this.typing.over(context, this.toolController.overlay);
@@ -191,14 +191,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
       >
         ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen })}
       </div>
-      <div class="foot">
-        ${drawScale(viewport, context.language)} ${measureModeButton(context)}
-        ${
-          view.state.isSnapping && shownImage(session.state.plan, view.state.level) !== undefined
-            ? html`<span class="note">${texts.editor.noGrid}</span>`
-            : nothing
-        }
-      </div>
+      ${drawFoot(context, viewport)}
       ${magnified === undefined ? nothing : drawLoupe(context, viewport, magnified, overlay, this.screen)}
       ${nameFieldView(context, naming, this, this.#named)} ${this.typing.field(context)}`;
   }

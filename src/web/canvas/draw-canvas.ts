@@ -47,17 +47,6 @@ const drawSelection = (
     : svg`<g class="chosen" aria-hidden="true"><path class="edge" d=${path}></path><path d=${path}></path></g>`;
 };
 
-/** Possible lengths of the scale bar in metres. */
-const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
-
-/** A scale bar. */
-export const drawScale = (viewport: Viewport, language: string): TemplateResult => {
-  const length = steps.find((step) => step * viewport.scale >= 60) ?? 100;
-  return html`<div class="scale" aria-hidden="true" .style=${`width:${length * viewport.scale}px`}>
-    ${length.toLocaleString(language)} m
-  </div>`;
-};
-
 /** The dots of a metre grid under the drawing and around it, while they can be told apart. */
 const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
   const [left = 0, top = 0, width = 0, height = 0] = viewport.viewBox.split(" ").map(Number);
@@ -148,7 +137,7 @@ export const drawCanvas = (
         };
   return html`<div class="layer" .style=${viewport.shift && `transform:${viewport.shift}`}>
       <svg
-        class="plan"
+        class=${view.state.outerWalls === "thin" ? "plan thin" : "plan"}
         viewBox=${viewport.viewBox}
         .style=${Object.entries(viewport.style)
           .map(([name, value]) => `${name}:${value}`)

@@ -11,7 +11,7 @@ import type { EditorActions, EditorContext } from "./component.ts";
 import { RenameFollower } from "./entities/entity-references.ts";
 import { Upload } from "./inspector/image-upload.ts";
 import { YamlDraft } from "./inspector/yaml-draft.ts";
-import { storedMeasureMode } from "./measures/draw-measures.ts";
+import { storedSwitches } from "./foot.ts";
 import { Attribution } from "../store/attribution.ts";
 import { Presence } from "../store/presence.ts";
 import { EditorView } from "./view-state.ts";
@@ -51,7 +51,7 @@ export const openEditorStore = (
   };
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
-  view.update({ measures: storedMeasureMode() });
+  view.update(storedSwitches());
   const registries = new Registries(() => client.connection(), {
     changed: tell,
     renamed: (renames) => follower.take(renames),

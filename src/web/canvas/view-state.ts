@@ -8,6 +8,9 @@ import {
   type ToolMode,
 } from "./mode.ts";
 
+/** How thick outer walls are drawn over a tracing image: as they are, or like inner walls. */
+export type OuterWalls = "full" | "thin";
+
 /** The user's view and choices, which are not part of the plan. */
 interface ViewState extends ToolMode {
   /** Id of the shown level; undefined is the first. */
@@ -17,6 +20,7 @@ interface ViewState extends ToolMode {
   readonly isSnapping: boolean;
   /** The kind of measures. */
   readonly measures: MeasureMode;
+  readonly outerWalls: OuterWalls;
   /** The moment whose daylight is shown, in ms since 1970; undefined for none. */
   readonly sunAt: number | undefined;
 }
@@ -38,6 +42,7 @@ export class EditorView {
     selection: [],
     isSnapping: true,
     measures: "inner",
+    outerWalls: "full",
     sunAt: undefined,
     ...firstTool,
   };

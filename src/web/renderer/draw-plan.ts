@@ -52,8 +52,8 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const layout = layoutOf({ ...bare, options });
   const scene: Scene = { ...bare, options: { ...options, layout } };
   const { states, rendered, marks, traced } = options;
-  const image = traced === undefined ? undefined : backgroundOf(plan, level ?? "");
-  const tracing = image !== undefined && image.width > 0 ? image : undefined;
+  const image = traced && backgroundOf(plan, level ?? "");
+  const tracing = image && image.width > 0 ? image : undefined;
   const sharedInputs = sceneInputs(options);
   const reasons = [floor, plan["labels"], first, level, states, rendered, marks];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
@@ -73,17 +73,19 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
         ];
         return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), inputs))}</g>`;
       });
-  return svg`<g class=${tracing === undefined ? "drawing" : "drawing traced"}>
+  return svg`<g class=${tracing ? "drawing traced" : "drawing"}>
     ${
-      tracing === undefined
-        ? nothing
-        : svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.left} y=${tracing.top}
+      tracing
+        ? // Floors are translucent over the image, so its mask ends an outer wall where a room begins.
+          svg`<image class="tracing" href=${traced?.(tracing.url) || nothing} x=${tracing.left} y=${tracing.top}
             width=${tracing.width} height=${tracing.height || nothing}
-            transform=${tracing.rotation === 0 ? nothing : `rotate(${tracing.rotation} ${tracing.left} ${tracing.top})`}
-            opacity=${tracing.opacity} preserveAspectRatio="none"></image>`
+            transform=${`rotate(${tracing.rotation} ${tracing.left} ${tracing.top})`}
+            opacity=${tracing.opacity} preserveAspectRatio="none"></image>
+            <mask id="outside"><path fill="#fff" d="M-999-999H999V999H-999"></path><path d=${usual + own.map(({ path }) => path).join("")}></path></mask>`
+        : nothing
     }
     ${drawn("ground")}
-    <path class=${around === undefined ? "outer" : "outer own"} d=${around ?? usual}></path>
+    <path class=${around ? "outer own" : "outer"} d=${around ?? usual}></path>
     ${drawn("floor")}
     <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${svgNumber(width)}></path>`)}
     ${drawn("walls")}${drawn("all")}${focusRing}

@@ -11,12 +11,11 @@ const buildingStyle = css`
   .plan .outer {
     stroke-width: 0.34;
   }
-  .plan .outer.own {
+  .plan :is(.solid, .shell, .own) {
     fill: var(--plan-wall);
-    stroke: none;
   }
-  .plan :is(.solid, .shell) {
-    fill: var(--plan-wall);
+  .plan .own {
+    stroke: none;
   }
   .plan .walls {
     stroke-width: 0.12;
@@ -37,7 +36,7 @@ const buildingStyle = css`
     opacity: 0.32;
   }
   .plan .traced .outer {
-    display: none;
+    mask: url(#outside);
   }
   .plan .traced .floor {
     fill-opacity: 0.3;

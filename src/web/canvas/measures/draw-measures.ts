@@ -1,4 +1,4 @@
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { overlap } from "../../../model/editing/arrange.ts";
 import { type Box, boxAround } from "../../../model/geometry/polygon.ts";
@@ -15,8 +15,6 @@ import { standingCollections } from "../../../model/kinds/kinds.ts";
 import type { DrawOptions } from "../../renderer/index.ts";
 import { nameOf } from "../../renderer/rooms.ts";
 import { labelPlace } from "../../../model/editing/room-annotations.ts";
-import type { MeasureMode } from "../../../model/editing/measured-lengths.ts";
-import type { EditorContext } from "../component.ts";
 import type { ScreenSize } from "../fit-view.ts";
 import { type Chip, type Obstacles, placedMeasures } from "./place-measures.ts";
 
@@ -133,41 +131,4 @@ export const pieceBoxes = (
     const box = boxAround(outline);
     return box !== undefined && overlap(box, all) ? [box] : [];
   });
-};
-
-/** Storage key of the choice. */
-const place = "floorplan-measures";
-
-/** The stored kind of measures; by default inner ones, as a tape measure gives. */
-export const storedMeasureMode = (): MeasureMode => {
-  try {
-    return localStorage.getItem(place) === "centre" ? "centre" : "inner";
-  } catch {
-    // Without storage, use the default.
-    return "inner";
-  }
-};
-
-const choose = ({ view, texts, say }: EditorContext): void => {
-  const measures = view.state.measures === "inner" ? "centre" : "inner";
-  view.update({ measures });
-  say(texts.measures.chosen[measures]);
-  try {
-    localStorage.setItem(place, measures);
-  } catch {
-    // Without storage, it holds until the page is closed.
-  }
-};
-
-/** A button that shows and switches between inner and centre-line measures. */
-export const measureModeButton = (context: EditorContext): TemplateResult => {
-  const { texts, view } = context;
-  const { measures } = view.state;
-  return html`<button
-    class="sort"
-    title=${texts.measures.chosen[measures]}
-    @click=${() => choose(context)}
-  >
-    ${texts.measures.modes[measures]}
-  </button>`;
 };

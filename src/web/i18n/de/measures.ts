@@ -9,6 +9,13 @@ export const measures: MeasuresTexts = {
     inner: "Längen und Flächen gelten von Wandfläche zu Wandfläche.",
     centre: "Längen und Flächen gelten von Wandmitte zu Wandmitte.",
   },
+  outerWalls: {
+    modes: { full: "Außenwände: volle Dicke", thin: "Außenwände: dünn" },
+    chosen: {
+      full: "Über dem Bild werden Außenwände in voller Dicke gezeichnet.",
+      thin: "Über dem Bild werden Außenwände so dünn wie Innenwände gezeichnet.",
+    },
+  },
   ruler: "Maßband",
   rulerHint: {
     mouse: "Klick auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",

@@ -9,6 +9,13 @@ export const measures = {
     inner: "Lengths and areas are measured from wall face to wall face.",
     centre: "Lengths and areas are measured from wall centre to wall centre.",
   },
+  outerWalls: {
+    modes: { full: "Outer walls: full thickness", thin: "Outer walls: thin" },
+    chosen: {
+      full: "Over the image, outer walls are drawn at their full thickness.",
+      thin: "Over the image, outer walls are drawn as thin as inner walls.",
+    },
+  },
   ruler: "Tape measure",
   rulerHint: {
     mouse: "Click one end of what you want to measure. Nothing is drawn.",

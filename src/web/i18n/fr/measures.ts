@@ -9,6 +9,13 @@ export const measures: MeasuresTexts = {
     inner: "Longueurs et surfaces se mesurent de face de mur à face de mur.",
     centre: "Longueurs et surfaces se mesurent d’axe de mur à axe de mur.",
   },
+  outerWalls: {
+    modes: { full: "Murs extérieurs : épaisseur réelle", thin: "Murs extérieurs : fins" },
+    chosen: {
+      full: "Sur l’image, les murs extérieurs sont dessinés à leur épaisseur réelle.",
+      thin: "Sur l’image, les murs extérieurs sont dessinés aussi fins que les murs intérieurs.",
+    },
+  },
   ruler: "Mètre ruban",
   rulerHint: {
     mouse: "Cliquez sur une extrémité de ce que vous mesurez. Rien n’est dessiné.",

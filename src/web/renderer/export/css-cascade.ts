@@ -82,6 +82,7 @@ const plain: ReadonlySet<string> = new Set([
   "stroke-linecap",
   "stroke-linejoin",
   "opacity",
+  "mask",
   "font-family",
   "font-weight",
   "text-anchor",
@@ -90,6 +91,7 @@ const plain: ReadonlySet<string> = new Set([
 
 /** Kept attributes that are not properties. */
 const kept: ReadonlySet<string> = new Set([
+  "id",
   "d",
   "x",
   "y",
@@ -99,6 +101,9 @@ const kept: ReadonlySet<string> = new Set([
   "preserveAspectRatio",
   "data-ref",
 ]);
+
+/** Plain values, and references within the file. */
+const valueRule = /^(?:[\w .,%"'+-]*|url\(#\w+\))$/;
 
 const variableRule = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
 
@@ -254,7 +259,7 @@ export class Cascade {
     if (transform !== "") made.set("transform", transform);
     for (const property of plain) {
       const value = said.get(property);
-      if (value !== undefined && /^[\w .,%"'+-]*$/.test(value)) made.set(property, value);
+      if (value !== undefined && valueRule.test(value)) made.set(property, value);
     }
     for (const [property, opacity] of paints) {
       const value = said.get(property);

@@ -16,6 +16,8 @@ import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
 import { loupePlace } from "../../../../src/web/canvas/loupe.ts";
 import { listOf, saved, undo } from "../../editing.ts";
+import { onScreen } from "../../editor-drawing.ts";
+import { becomes } from "../../page-polling.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService());
@@ -194,6 +196,67 @@ test(
       (each) => Math.abs(Number(each) * 20 - Math.round(Number(each) * 20)) < 1e-6,
     );
     assert(onGrid.length < 4, `on the grid: ${onGrid.join(" ")}`);
+  },
+);
+
+/** How wide the dark line across a place of the plan is, in metres, by the colours on the screen. */
+const drawnWidth = async (page: Page, x: number, z: number): Promise<number> => {
+  const [[left, y], [right]] = [await onScreen(page, x - 0.8, z), await onScreen(page, x + 0.8, z)];
+  const clip = {
+    x: Math.round(left),
+    y: Math.round(y),
+    width: Math.round(right - left),
+    height: 1,
+  };
+  const picture = (await page.screenshot({ clip })).toString("base64");
+  const dark = await page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const pen = new OffscreenCanvas(bitmap.width, 1).getContext("2d");
+    pen?.drawImage(bitmap, 0, 0);
+    const { data = [] } = pen?.getImageData(0, 0, bitmap.width, 1) ?? {};
+    const pixels = Array.from({ length: bitmap.width }, (_, at) => data[at * 4] ?? 255);
+    return pixels.filter((red) => red < 110).length;
+  }, picture);
+  return (dark / clip.width) * 1.6;
+};
+
+test(
+  "TRACE-10: over an image outer walls are as thick as the panel says, or thin by a switch that the browser remembers",
+  inBrowser,
+  async (t) => {
+    const points = [
+      [0, 0],
+      [4, 0],
+      [4, 3],
+      [0, 3],
+    ];
+    const plan = {
+      levels: [{ id: "ground", name: "Ground floor" }],
+      rooms: [{ id: "den", name: "Den", level: "ground", points, outer_wall_thickness: 0.5 }],
+    };
+    const editor = await openEditor(t, plan);
+    if (editor === undefined) return;
+    const { page } = editor;
+    const drawn = async (): Promise<string> => (await drawnWidth(page, 0, 1)).toFixed(1);
+    const full = page.getByRole("button", { name: "Outer walls: full thickness" });
+    await page.locator('floorplan-canvas [data-ref="rooms/den"]').first().waitFor();
+    assert.equal(await full.count(), 0, "without an image there is nothing to switch");
+    await becomes(drawn, "0.5");
+    await drop(page);
+    await full.waitFor();
+    await page.locator(image).waitFor();
+    await becomes(drawn, "0.5");
+    await full.click();
+    const thin = page.getByRole("button", { name: "Outer walls: thin" });
+    await thin.waitFor();
+    await becomes(drawn, "0.1");
+    await page.getByText("All saved").waitFor({ state: "detached" });
+    await saved(editor);
+    await page.reload();
+    await thin.click();
+    await full.waitFor();
+    await becomes(drawn, "0.5");
   },
 );
 

@@ -203,7 +203,7 @@ test("EXPORT-3: whatever a plan holds, the file is well-formed and nothing of it
   for (const data of ["https://example.org/a.png", "data:text/html;base64,AAAA"]) {
     const text = onPaper(plan, { tracing: { data, ratio: 1 } });
     const { elements, attributes, letters } = parsed(text);
-    const known = ["g", "path", "rect", "svg", "text", "title", "tspan"];
+    const known = ["g", "mask", "path", "rect", "svg", "text", "title", "tspan"];
     assert.deepEqual([...new Set(elements)].toSorted(), known);
     assert(
       letters.includes(
@@ -217,6 +217,12 @@ test("EXPORT-3: whatever a plan holds, the file is well-formed and nothing of it
   const image = "data:image/png;base64,iVBORw0KGgo=";
   const { attributes } = parsed(onPaper(plan, { tracing: { data: image, ratio: 0.5 } }));
   assert.equal(attributes.find(({ name }) => name === "xlink:href")?.value, image);
+  const masks = attributes.filter(({ name }) => name === "mask" || name === "id");
+  assert.deepEqual(
+    masks.map(({ value }) => value),
+    ["outside", "url(#outside)"],
+    "outer walls are drawn over an image too",
+  );
   t.diagnostic(`${attributes.length} attributes`);
 });
 

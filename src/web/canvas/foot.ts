@@ -1,0 +1,117 @@
+import { css, html, nothing, type TemplateResult } from "lit";
+import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
+import type { Viewport } from "../renderer/viewport.ts";
+import { browserChoice } from "./browser-choice.ts";
+import type { EditorContext } from "./component.ts";
+import { shownImage } from "./fit-view.ts";
+import type { OuterWalls } from "./view-state.ts";
+
+/** Inner measures come first, as a tape measure gives them. */
+const measures = browserChoice<MeasureMode>("floorplan-measures", ["inner", "centre"]);
+
+/** Full walls come first, as the panel says their thickness, and the view shows it. */
+const outerWalls = browserChoice<OuterWalls>("floorplan-outer-walls", ["full", "thin"]);
+
+/** What the switches of the foot were set to in this browser. */
+export const storedSwitches = (): {
+  readonly measures: MeasureMode;
+  readonly outerWalls: OuterWalls;
+} => ({ measures: measures.stored(), outerWalls: outerWalls.stored() });
+
+/** A button that shows a choice in words, and switches to the other value. */
+const switchButton = (words: string, explained: string, click: () => void): TemplateResult =>
+  html`<button class="switch" title=${explained} @click=${click}>${words}</button>`;
+
+const measuresSwitch = ({ view, texts, say }: EditorContext): TemplateResult => {
+  const { modes, chosen } = texts.measures;
+  const now = view.state.measures;
+  return switchButton(modes[now], chosen[now], () => {
+    const next = now === "inner" ? "centre" : "inner";
+    view.update({ measures: next });
+    measures.store(next);
+    say(chosen[next]);
+  });
+};
+
+const outerWallsSwitch = ({ view, texts, say }: EditorContext): TemplateResult => {
+  const { modes, chosen } = texts.measures.outerWalls;
+  const now = view.state.outerWalls;
+  return switchButton(modes[now], chosen[now], () => {
+    const next = now === "full" ? "thin" : "full";
+    view.update({ outerWalls: next });
+    outerWalls.store(next);
+    say(chosen[next]);
+  });
+};
+
+/** Possible lengths of the scale bar in metres. */
+const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
+
+const scaleBar = (viewport: Viewport, language: string): TemplateResult => {
+  const length = steps.find((step) => step * viewport.scale >= 60) ?? 100;
+  return html`<div class="scale" aria-hidden="true" .style=${`width:${length * viewport.scale}px`}>
+    ${length.toLocaleString(language)} m
+  </div>`;
+};
+
+/** The foot of the canvas: a scale bar, switches of what is drawn, and notes. */
+export const drawFoot = (context: EditorContext, viewport: Viewport): TemplateResult => {
+  const { session, view, texts, language } = context;
+  const { level, isSnapping } = view.state;
+  const hasImage = shownImage(session.state.plan, level) !== undefined;
+  return html`<div class="foot">
+    ${scaleBar(viewport, language)} ${measuresSwitch(context)}
+    ${hasImage ? outerWallsSwitch(context) : nothing}
+    ${hasImage && isSnapping ? html`<span class="note">${texts.editor.noGrid}</span>` : nothing}
+  </div>`;
+};
+
+/** Styles of the foot. */
+export const footStyle = css`
+  .foot {
+    position: absolute;
+    inset-inline-start: 14px;
+    bottom: 8px;
+    display: flex;
+    align-items: end;
+    flex-wrap: wrap;
+    gap: 4px 10px;
+    pointer-events: none;
+  }
+  .foot :is(.note, .switch) {
+    box-sizing: border-box;
+    min-height: 26px;
+    padding: 4px 10px;
+    border-radius: 13px;
+    background: light-dark(#fff, #1c242d);
+    color: light-dark(#3d4956, #c3ced9);
+    font:
+      12px/1.3 system-ui,
+      sans-serif;
+  }
+  .foot .switch {
+    pointer-events: auto;
+    padding: 2px 10px;
+    border: 1px solid light-dark(#c6cfd9, #3a4653);
+    cursor: pointer;
+  }
+  .foot .switch:focus-visible {
+    outline: 2px solid var(--mark);
+    outline-offset: 1px;
+  }
+  .scale {
+    flex: none;
+    margin-bottom: 4px;
+    box-sizing: border-box;
+    padding-bottom: 2px;
+    border: solid light-dark(#586675, #a3b0be);
+    border-width: 0 1.5px 1.5px;
+    color: light-dark(#4a5766, #a3b0be);
+    font:
+      11.5px/1.3 system-ui,
+      sans-serif;
+    text-align: center;
+    text-shadow: 0 0 3px light-dark(#fff, #12171d);
+    pointer-events: none;
+  }
+`;
