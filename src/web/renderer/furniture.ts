@@ -13,8 +13,7 @@ import type { PlanSymbol } from "../../model/kinds/catalogue/symbols/symbol.ts";
 import { loadedCatalogue } from "./catalogue.ts";
 import { atPoint, type Content, textLines, translated } from "./frame.ts";
 import { accessibleName, ownName, typeWord } from "./element-look.ts";
-import { givesLight, glowLayer } from "./light/glows.ts";
-import { sunLayer } from "./light/sun-layer.ts";
+import { givesLight, glowLayer, haloLayer, paneLayer, sunLayer } from "./light/light-layers.ts";
 import { itemsOf, type Layer } from "./scene.ts";
 import { drawIcon, namedIcon } from "./icons/icon.ts";
 import { factorOf } from "./devices-and-texts.ts";
@@ -26,6 +25,7 @@ interface Symbol {
   readonly body: TurnedPath;
   readonly soft: TurnedPath | undefined;
   readonly line: TurnedPath | undefined;
+  readonly lit: TurnedPath | undefined;
 }
 
 /** Maximum number of cached symbols. */
@@ -52,6 +52,7 @@ const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symb
     body: turnedPath(symbol.body, degrees),
     soft: part(symbol.soft),
     line: part(symbol.line),
+    lit: part(symbol.lit),
   };
   if (catalogue === undefined) return made;
   if (symbols.size >= maxSymbols) symbols.clear();
@@ -68,7 +69,13 @@ const drawFurniture = atPoint((thing, options) => {
   const [w, d] = [Math.max(0.03, Math.abs(width)), Math.max(0.03, Math.abs(depth))];
   const lamp = isLamp(type);
   const isKnown = isInCatalogue(type);
-  const { of: colour = "", body, soft, line } = turnedSymbol(type, w, d, rotationOf(data));
+  const {
+    of: colour = "",
+    body,
+    soft,
+    line,
+    lit = soft,
+  } = turnedSymbol(type, w, d, rotationOf(data));
   const kind = typeWord(words, "furniture", type) ?? (lamp ? words.lamp : type);
   const name = textIn(data["name"]) ?? kind;
   const part = (className: string, path: TurnedPath | undefined): Content =>
@@ -88,21 +95,23 @@ const drawFurniture = atPoint((thing, options) => {
     body:
       detail === "tiny"
         ? outlined
-        : svg`${outlined}${icon === "" ? part("soft", soft) : drawnIcon()}${icon === "" ? part("fine", line) : nothing}${
+        : svg`${outlined}${icon === "" ? part("soft", look.isOn ? lit : soft) : drawnIcon()}${icon === "" ? part("fine", line) : nothing}${
             isNamed ? textLines([name], { size: 0.12, at: place, kind: "name" }) : nothing
           }`,
   };
 });
 
-/** Furniture stands on the floor with the light above it; lamps hang above the walls. */
+/** Furniture stands on the floor with the light above it; the lit glass of windows and lamps are above the walls. */
 export const furnitureLayers: readonly Layer[] = [
   {
     name: "pieces",
     height: "floor",
     items: itemsOf("furniture", { draw: drawFurniture, isWanted: (data) => !givesLight(data) }),
   },
+  haloLayer,
   sunLayer,
   glowLayer,
+  paneLayer,
   {
     name: "lamps",
     height: "walls",

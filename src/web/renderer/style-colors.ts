@@ -52,6 +52,7 @@ const things = {
   accent: ["#1a6fb5", "#6cb6f2"],
   on: ["#e08a00", "#ffb733"],
   light: ["#ffc84a", "#ffcf66"],
+  dusk: ["none", "inline"],
   sun: ["rgb(255 214 92 / 45%)", "rgb(255 226 150 / 22%)"],
   gap: ["#efebe3", "#262b33"],
   leaf: ["#6d4c2f", "#c39a6f"],

@@ -48,8 +48,12 @@ export const thingStyle = css`
     fill: currentColor;
     stroke: var(--plan-on);
   }
-  .plan .light {
-    stop-color: var(--plan-light);
+  .plan .lamp.on .soft {
+    stroke-width: 0.02;
+    stroke-linecap: round;
+  }
+  .plan .lamp.on .fine {
+    stroke: var(--plan-badge-ink);
   }
 
   .plan .area {
@@ -186,6 +190,8 @@ export const thingStyle = css`
       .shade,
       .tint,
       .glows,
+      .halos,
+      .panes,
       .sunlight,
       .area,
       .icon,

@@ -67,8 +67,11 @@ const buildingStyle = css`
   .plan .leaf {
     transition: transform 0.4s ease;
   }
-  .plan .glows path {
+  .plan :is(.glows, .halos, .panes) path {
     transition: fill-opacity 0.4s;
+  }
+  .plan .dusk {
+    display: var(--plan-dusk);
   }
   .plan .sunlight {
     fill: var(--plan-sun);

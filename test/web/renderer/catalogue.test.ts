@@ -59,6 +59,18 @@ test("DRAW-22: each of at least 120 types of furniture has a symbol within its s
     }
 });
 
+test("LIVE-18: each type of lamp has a symbol of its own, and further lines while it is on", () => {
+  const bodies = Object.keys(furnitureGroups.lamps).map((type) => {
+    const symbol = symbolOf(type, 0.5, 0.4);
+    assert(symbol !== undefined, type);
+    const { body, soft = "", line = "", lit = "" } = symbol;
+    assert(lit.startsWith(soft) && lit.length > soft.length, type);
+    assert.doesNotMatch(lit, /NaN|undefined|Infinity|e-/, type);
+    return body + soft + line;
+  });
+  assert.equal(new Set(bodies).size, bodies.length);
+});
+
 test("DRAW-22: every type of furniture and of openings has a name of its own in every language", () => {
   for (const { furniture, openings, furnitureGroups: groups } of [english, german, french]) {
     for (const [names, types] of [

@@ -6,7 +6,7 @@ import { bedroom } from "./symbols/bedroom.ts";
 import { dining } from "./symbols/dining.ts";
 import { household } from "./symbols/household.ts";
 import { kitchens } from "./symbols/kitchen.ts";
-import { lamps, roundLamp } from "./symbols/lamps.ts";
+import { lamps, ceilingLamp } from "./symbols/lamps.ts";
 import { leisure } from "./symbols/leisure.ts";
 import { living } from "./symbols/living.ts";
 import { outdoor } from "./symbols/outdoor.ts";
@@ -32,8 +32,8 @@ const makers: ReadonlyMap<string, SymbolMaker> = new Map(
   Object.values<Readonly<Record<string, SymbolMaker>>>(groups).flatMap(Object.entries<SymbolMaker>),
 );
 
-/** The symbol of a type at a size in metres: for unknown lamps a round lamp, for other unknown types none. */
+/** The symbol of a type at a size in metres: for unknown lamps that of a ceiling lamp, for other unknown types none. */
 export const symbolOf = (type: string, w: number, d: number): PlanSymbol | undefined =>
-  (makers.get(type) ?? (isLamp(type) ? roundLamp : undefined))?.(w, d);
+  (makers.get(type) ?? (isLamp(type) ? ceilingLamp : undefined))?.(w, d);
 
 export { openingParts } from "./opening-symbols.ts";

@@ -68,14 +68,14 @@ const onceEach = (walls: readonly Wall[]): readonly Wall[] => [
 ];
 
 /**
- * The lines that stop light on a floor: the middles of its walls but for what is open in them, the jambs of that, and the
- * faces of freestanding walls.
+ * The lines that stop light on a floor: the middles of its walls but for what is open between rooms, the jambs of that, and
+ * the faces of freestanding walls. What falls out of the house is drawn by its windows.
  */
 const lightBlockers = ({ plan, level, floor, states }: LitFloor): readonly Wall[] => {
   const gaps = entitiesOf(plan, "openings").flatMap((opening) => {
     const place = placeOfOpening(floor, opening);
     const from = clearFrom(opening.data, states);
-    return place === undefined || from >= 1 ? [] : [gapOf(place, from)];
+    return place === undefined || place.isOuter || from >= 1 ? [] : [gapOf(place, from)];
   });
   const walls = floor.rooms.filter(({ isOutdoor }) => !isOutdoor).flatMap((room) => room.walls);
   const standing = wallJointsOn(plan, level).flatMap(({ wall, ends }) =>

@@ -1,3 +1,4 @@
-/** The code that makes areas of light, loaded behind the first drawing. */
-export { litPath } from "./lit-area.ts";
-export { sunlightPath } from "./sunlight.ts";
+/** The code that makes light, loaded behind the first drawing. */
+export { glow } from "./glow.ts";
+export { sunlight } from "./sunlight.ts";
+export { windowGlow } from "./window-glow.ts";

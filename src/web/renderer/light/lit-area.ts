@@ -1,6 +1,7 @@
 import { closedPath } from "../../../model/geometry/svg-path.ts";
 import {
   distance,
+  dot,
   lengthOf,
   minus,
   nearestOn,
@@ -13,7 +14,7 @@ import type { WallGrid } from "../../../model/geometry/wall-grid.ts";
 import { visibleFrom } from "../../../model/geometry/visibility.ts";
 import type { Floor } from "../floor.ts";
 import { blockersOn } from "./light-blockers.ts";
-import { type LightFrame, reach } from "./light-frame.ts";
+import { beam, type LightFrame, reach } from "./light-frame.ts";
 import type { LitFloor } from "./lit-floor.ts";
 
 /** A lamp nearer than this to the middle of a wall hangs on it, in metres. */
@@ -35,6 +36,20 @@ const sourceOf = (lamp: Point, blockers: WallGrid, floor: Floor): Point => {
   return nearest.find((side) => floor.roomAt(side) !== undefined) ?? lamp;
 };
 
+/** What is left of an area around the origin on the side of a line through it to which `towards` points. */
+const halfOf = (area: readonly Point[], towards: Point): readonly Point[] =>
+  area.flatMap((point, at): readonly Point[] => {
+    const next = area[(at + 1) % area.length] ?? point;
+    const [here, there] = [dot(point, towards), dot(next, towards)];
+    const kept = here >= 0 ? [point] : [];
+    if (here >= 0 === there >= 0) return kept;
+    return [...kept, plus(point, times(minus(next, point), here / (here - there)))];
+  });
+
+/** The part of an area around the origin that is in the beam of a spot, along `z`. */
+const inBeam = (area: readonly Point[]): readonly Point[] =>
+  [-1, 1].reduce((left, side) => halfOf(left, turned([side, 0], (side * beam) / 2)), area);
+
 /**
  * The SVG path of the area that a lamp lights, in its own coordinates: walls stop its light, and what is open in them lets it
  * through.
@@ -42,12 +57,14 @@ const sourceOf = (lamp: Point, blockers: WallGrid, floor: Floor): Point => {
 export const litPath = (frame: LightFrame, lit: LitFloor): string => {
   const blockers = blockersOn(lit);
   const source = sourceOf(frame.origin, blockers, lit.floor);
-  const { origin, degrees, stretch } = frame;
+  const { origin, degrees, stretch, isBeam } = frame;
   const far = reach * stretch;
-  const offset = minus(source, origin);
+  const turnedBack = (point: Point): Point => turned(point, -degrees);
+  const offset = turnedBack(minus(source, origin));
+  const seen = visibleFrom(source, blockers.near(source, far), far).map(turnedBack);
   const inFrame = (point: Point): Point => {
-    const [along, across] = turned(plus(point, offset), -degrees);
+    const [along, across] = plus(point, offset);
     return [along / stretch, across];
   };
-  return closedPath(visibleFrom(source, blockers.near(source, far), far).map(inFrame));
+  return closedPath((isBeam ? inBeam(seen) : seen).map(inFrame));
 };

@@ -1,3 +1,4 @@
+import { svg, type SVGTemplateResult } from "lit";
 import { northOf, sunOf } from "../../../model/bindings/sun.ts";
 import { entitiesOf } from "../../../model/elements/entities.ts";
 import { closedPath } from "../../../model/geometry/svg-path.ts";
@@ -90,6 +91,10 @@ const reached = (
   close();
   return areas;
 };
+
+/** The daylight on a floor at a moment in ms since 1970, or at present. */
+export const sunlight = (lit: LitFloor, sunAt: number | "now"): SVGTemplateResult =>
+  svg`<path d=${sunlightPath(lit, sunAt === "now" ? Date.now() : sunAt)}></path>`;
 
 /**
  * The SVG path of the daylight on a floor at a moment in ms since 1970: what the sun lights through the windows of outer walls that no blind covers. Walls

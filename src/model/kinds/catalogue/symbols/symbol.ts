@@ -9,6 +9,8 @@ export interface PlanSymbol {
   readonly soft?: string;
   /** Fine lines. */
   readonly line?: string;
+  /** What takes the place of `soft` while a lamp is on, with rays, as its colour alone must not tell that. */
+  readonly lit?: string;
   /** What its lighter parts are, if that has a colour of its own. */
   readonly of?: "green" | "wet";
 }

@@ -1,4 +1,4 @@
-import { noChange } from "lit";
+import { noChange, nothing } from "lit";
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
 import { loadAgain } from "../../connection/retry.ts";
@@ -13,25 +13,24 @@ const load = async (): Promise<void> => {
   loaded = await loadAgain(() => import("./light.ts"), new AbortController().signal);
 };
 
-/** Makes the SVG path of an area of light, in metres. */
-export type Area = (light: Light) => string;
+/** Makes what is drawn of some light. */
+export type Made = (light: Light) => unknown;
 
-class LatePathDirective extends AsyncDirective {
-  #area: Area | undefined;
+class LateDirective extends AsyncDirective {
+  #made: Made = () => noChange;
   #everyMs: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  override render(area: Area | undefined, everyMs?: number): unknown {
+  override render(made: Made, everyMs?: number): unknown {
     this.disconnected();
-    [this.#area, this.#everyMs] = [area, everyMs];
-    if (area === undefined) return noChange;
+    [this.#made, this.#everyMs] = [made, everyMs];
     if (loaded === undefined) {
       loading ??= load();
       void loading.then(() => this.reconnected());
-      return "";
+      return nothing;
     }
     if (everyMs !== undefined) this.#timer = setTimeout(() => this.reconnected(), everyMs);
-    return area(loaded);
+    return made(loaded);
   }
 
   protected override disconnected(): void {
@@ -40,9 +39,9 @@ class LatePathDirective extends AsyncDirective {
 
   protected override reconnected(): void {
     if (loaded !== undefined && this.isConnected)
-      this.setValue(this.render(this.#area, this.#everyMs));
+      this.setValue(this.render(this.#made, this.#everyMs));
   }
 }
 
-/** The path of an area of light, made anew every so many ms; without an area, the path stays as it was. */
-export const latePath = directive(LatePathDirective);
+/** What the code of light makes, once that is loaded; made anew every so many ms. */
+export const late = directive(LateDirective);

@@ -1,0 +1,53 @@
+import { noChange, nothing, svg, type SVGTemplateResult } from "lit";
+import type { Entity } from "../../../model/elements/entities.ts";
+import { hashOfContent } from "../../../model/json.ts";
+import { type ElementLook, lookOf } from "../element-look.ts";
+import type { Content } from "../frame.ts";
+import type { DrawOptions } from "../options.ts";
+import { litPath } from "./lit-area.ts";
+import { lightFrameOf, lightTransform, reach } from "./light-frame.ts";
+import type { LitFloor } from "./lit-floor.ts";
+
+/** Strength of the dimmest lamp's light, relative to full brightness. */
+const least = 0.25;
+
+/** How strongly a lamp that is on shines, from 0 to 1. */
+export const strengthOf = ({ brightness, opacity = 1 }: ElementLook): number =>
+  (least + (1 - least) * brightness) * opacity;
+
+/** Steps of a gradient in a lamp's colour, by their offset and opacity; without a colour, in the usual one of light. */
+export const stops = (
+  color: string | undefined,
+  steps: readonly (readonly [offset: number, opacity: number])[],
+): readonly SVGTemplateResult[] =>
+  steps.map(
+    ([offset, opacity]) =>
+      svg`<stop offset=${offset} stop-color=${color ?? "var(--plan-light)"} stop-opacity=${opacity}></stop>`,
+  );
+
+/** The id of a gradient by what it is for and its colour: equal ids are of equal gradients. */
+export const gradientId = (what: string, color: string | undefined): string =>
+  color === undefined ? `plan-${what}` : `plan-${what}-${hashOfContent(color)}`;
+
+/**
+ * Draws the light of a lamp in its colour and brightness. That of a lamp that is off is there as well, with nothing to see, so
+ * that light comes and goes softly, and a drawing has as many nodes at all times.
+ */
+export const glow = (lamp: Entity, options: DrawOptions, floor: LitFloor): Content => {
+  const frame = lightFrameOf(lamp);
+  const look = lookOf(lamp.data, options);
+  const { isOn, light } = look;
+  if (frame === undefined || look.isHidden) return nothing;
+  const id = gradientId("glow", light);
+  const shades = svg`<radialGradient id=${id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach}>${stops(
+    light,
+    [
+      [0, 0.6],
+      [0.2, 0.3],
+      [0.5, 0.1],
+      [1, 0],
+    ],
+  )}</radialGradient>`;
+  return svg`${isOn ? shades : noChange}<path class=${isOn ? "glow" : "out"} fill=${isOn ? `url(#${id})` : noChange}
+    fill-opacity=${isOn ? strengthOf(look).toFixed(2) : 0} transform=${lightTransform(frame)} d=${isOn ? litPath(frame, floor) : noChange}></path>`;
+};
