@@ -111,8 +111,7 @@ export const footStyle = css`
       11.5px/1.3 system-ui,
       sans-serif;
     text-align: center;
-    /* Readable over walls, too. */
-    background: light-dark(rgb(255 255 255 / 82%), rgb(18 23 29 / 82%));
+    text-shadow: 0 0 3px light-dark(#fff, #12171d);
     pointer-events: none;
   }
 `;

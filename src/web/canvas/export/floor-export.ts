@@ -2,10 +2,16 @@ import { backgroundOf, levelsOf, shownLevel } from "../../../model/elements/leve
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { imageData } from "../../connection/tracing-image.ts";
 import { fileIcons } from "../../renderer/index.ts";
-import type { SheetOptions } from "../../renderer/export/index.ts";
+import type {
+  PrintOptions,
+  Sheet,
+  SheetOptions,
+  TracingImage,
+} from "../../renderer/export/index.ts";
 import { withPixelsPerMetre } from "../../renderer/export/png-scale.ts";
 import { roomWords } from "../../i18n/languages.ts";
 import type { EditorContext } from "../component.ts";
+import type { SheetChoices } from "./sheet-choices.ts";
 
 /** The module for export and print; loaded on first use. */
 export type ExportModule = typeof import("../../renderer/export/index.ts");
@@ -47,17 +53,68 @@ export const sheetOptions = (
   icons: fileIcons,
 });
 
+/** Export options of sheets in the editor's words; the scale is the largest that fits if undefined. */
+export const printOptions = (
+  { texts, language }: Pick<EditorContext, "texts" | "language">,
+  choices: SheetChoices,
+  scale?: number,
+): PrintOptions => ({
+  ...choices,
+  scale,
+  words: texts.drawing,
+  sheetWords: texts.sheet,
+  date: new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date()),
+  language,
+  roomWords,
+  icons: fileIcons,
+});
+
+type Exported = Pick<EditorContext, "client" | "texts" | "language">;
+
+const tracingImage = async (
+  { client }: Exported,
+  plan: PlanData,
+  floor: string | undefined,
+): Promise<TracingImage | undefined> => {
+  const url = tracingOf(plan, floor);
+  return url === undefined ? undefined : imageData(client.imageUrl(url));
+};
+
 /** Exports a floor as SVG, with icons and, if wanted, its tracing image. */
 export const exportFloor = async (
-  context: Pick<EditorContext, "client" | "texts" | "language">,
+  context: Exported,
   plan: PlanData,
   { floor, scale, isTraced }: { floor: string | undefined; scale: number; isTraced: boolean },
 ): Promise<string> => {
   const { floorSvg, withIcons } = await loadExport();
-  const url = isTraced ? tracingOf(plan, floor) : undefined;
-  const tracing = url === undefined ? undefined : await imageData(context.client.imageUrl(url));
+  const tracing = isTraced ? await tracingImage(context, plan, floor) : undefined;
   const options = { ...sheetOptions(context, floor, scale), tracing };
   return withIcons(fileIcons, (icons) => floorSvg(plan, { ...options, icons }));
+};
+
+/** What is exported as sheets. */
+export interface WantedSheets {
+  readonly floors: readonly (string | undefined)[];
+  readonly choices: SheetChoices;
+  /** The largest that fits if undefined. */
+  readonly scale?: number | undefined;
+  readonly isTraced: boolean;
+}
+
+/** Exports floors as sheets with title, areas and dimensions, with icons and, if wanted, tracing images. */
+export const exportSheets = async (
+  context: Exported,
+  plan: PlanData,
+  { floors, choices, scale, isTraced }: WantedSheets,
+): Promise<readonly Sheet[]> => {
+  const { drawSheets, withIcons } = await loadExport();
+  const tracings = new Map<string | undefined, TracingImage>();
+  for (const floor of isTraced ? floors : []) {
+    const image = await tracingImage(context, plan, floor);
+    if (image !== undefined) tracings.set(shownLevel(plan, floor), image);
+  }
+  const options = { ...printOptions(context, choices, scale), tracings };
+  return withIcons(fileIcons, (icons) => drawSheets(plan, floors, { ...options, icons }));
 };
 
 /** Pixels per metre of paper in which browsers give sizes of images. */

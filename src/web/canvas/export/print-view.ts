@@ -1,31 +1,24 @@
 import type { ReactiveController } from "lit";
-import type { PlanData } from "../../../model/elements/entities.ts";
+import type { Sheet } from "../../renderer/export/index.ts";
 import {
-  exportFloor,
-  type ExportModule,
+  exportSheets,
   floorsOf,
   loadedExport,
   loadExport,
-  sheetOptions,
+  printOptions,
+  type WantedSheets,
 } from "./floor-export.ts";
+import { storedSheetChoices } from "./sheet-choices.ts";
 import type { EditorContext } from "../component.ts";
 
-/** Print styles of the document: only the pages of floors, portrait or landscape as each floor needs. */
-const printStyle = `
+/** Print styles of the document: only the sheets, each as large as its paper. */
+const printStyle = (sizes: readonly PageSize[]): string => `
   @media screen {
     .floorplan-sheets {
       display: none;
     }
   }
-  @page {
-    margin: 10mm;
-  }
-  @page upright {
-    size: portrait;
-  }
-  @page lying {
-    size: landscape;
-  }
+  ${sizes.map(({ name, width, height }) => `@page ${name} { size: ${width}mm ${height}mm; margin: 0; }`).join("")}
   @media print {
     html, body {
       display: block !important;
@@ -49,12 +42,7 @@ const printStyle = `
     .floorplan-sheets > section:last-child {
       break-after: auto;
     }
-    .floorplan-sheets > .upright {
-      page: upright;
-    }
-    .floorplan-sheets > .lying {
-      page: lying;
-    }
+    ${sizes.map(({ name }) => `.floorplan-sheets > .${name} { page: ${name}; }`).join("")}
     .floorplan-sheets svg {
       display: block;
       max-width: 100%;
@@ -62,25 +50,35 @@ const printStyle = `
   }
 `;
 
-/** Printable millimetres common to A4 and Letter. */
-const [short, long] = [188, 250];
-
-interface Sheet {
-  readonly svg: string;
-  readonly isLandscape: boolean;
+/** A page to print, in millimetres; `name` is that of its size. */
+interface PageSize {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
 }
+
+interface PrintedPage extends PageSize {
+  readonly svg: string;
+}
+
+const pageOfSheet = ({ svg, width, height }: Sheet): PrintedPage => ({
+  svg,
+  name: width > height ? "lying" : "upright",
+  width,
+  height,
+});
 
 type Printed = Pick<EditorContext, "session" | "client" | "texts" | "language">;
 
 /** The editor's state; `say` shows a sentence in its status line. */
 type Editing = Printed & { readonly say: (sentence: string) => void };
 
-const elementOf = ({ svg, isLandscape }: Sheet): Element => {
-  const sheet = document.createElement("section");
-  sheet.className = isLandscape ? "lying" : "upright";
+const elementOf = ({ svg, name }: PrintedPage): Element => {
+  const page = document.createElement("section");
+  page.className = name;
   const { documentElement } = new DOMParser().parseFromString(svg, "image/svg+xml");
-  sheet.append(document.importNode(documentElement, true));
-  return sheet;
+  page.append(document.importNode(documentElement, true));
+  return page;
 };
 
 /** The pages printed in place of the editor, between `beforeprint` and `afterprint`. */
@@ -88,19 +86,18 @@ class Sheets {
   readonly #style = new CSSStyleSheet();
   #shown: Element | undefined;
 
-  constructor() {
-    this.#style.replaceSync(printStyle);
-  }
-
   get isShown(): boolean {
     return this.#shown !== undefined;
   }
 
-  show(sheets: readonly Sheet[]): void {
+  show(printed: readonly PrintedPage[]): void {
     this.hide();
+    // All sheets are of one paper, so that two sizes at most are among them.
+    const sizes = new Map(printed.map((page) => [page.name, page]));
+    this.#style.replaceSync(printStyle([...sizes.values()]));
     const pages = document.createElement("div");
     pages.className = "floorplan-sheets";
-    pages.append(...sheets.map(elementOf));
+    pages.append(...printed.map(elementOf));
     document.body.append(pages);
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, this.#style];
     this.#shown = pages;
@@ -117,23 +114,15 @@ class Sheets {
 
 const sheets = new Sheets();
 
-const fitOf = (paper: ExportModule, plan: PlanData, floor: string | undefined) =>
-  paper.fitOnSheet(plan, floor, short, long);
-
-/** Prints floors, one per page, at the largest common scale that fits; the browser can save them as PDF. */
+/** Prints floors as sheets, one or more per floor; the browser can save them as PDF. Returns the sheets. */
 export const printFloors = async (
   context: Printed,
-  floors: readonly (string | undefined)[],
-  isTraced: boolean,
-): Promise<void> => {
-  const { plan } = context.session.state;
-  const paper = await loadExport();
-  const made = floors.map(async (floor): Promise<Sheet> => {
-    const { scale, isLandscape } = fitOf(paper, plan, floor);
-    return { svg: await exportFloor(context, plan, { floor, scale, isTraced }), isLandscape };
-  });
-  sheets.show(await Promise.all(made));
+  wanted: WantedSheets,
+): Promise<readonly Sheet[]> => {
+  const made = await exportSheets(context, context.session.state.plan, wanted);
+  sheets.show(made.map(pageOfSheet));
   window.print();
+  return made;
 };
 
 /**
@@ -167,7 +156,9 @@ export class PrintView implements ReactiveController {
     if (!isPrint || event.shiftKey || event.altKey || event.defaultPrevented) return;
     if (context === undefined || !this.#host.checkVisibility()) return;
     event.preventDefault();
-    void printFloors(context, floorsOf(context.session.state.plan), false).catch(() =>
+    const floors = floorsOf(context.session.state.plan);
+    const wanted = { floors, choices: storedSheetChoices(), isTraced: false };
+    void printFloors(context, wanted).catch(() =>
       context.say(context.texts.exportDialog.notLoaded),
     );
   };
@@ -179,12 +170,8 @@ export class PrintView implements ReactiveController {
     // Load it for the next time.
     if (paper === undefined) return void loadExport().catch(() => undefined);
     const { plan } = context.session.state;
-    sheets.show(
-      floorsOf(plan).map((floor) => {
-        const { scale, isLandscape } = fitOf(paper, plan, floor);
-        return { svg: paper.floorSvg(plan, sheetOptions(context, floor, scale)), isLandscape };
-      }),
-    );
+    const options = printOptions(context, storedSheetChoices());
+    sheets.show(paper.drawSheets(plan, floorsOf(plan), options).map(pageOfSheet));
   };
 
   readonly #after = (): void => sheets.hide();

@@ -108,11 +108,6 @@ export const panelStyle = css`
     color: inherit;
     font: inherit;
   }
-  input[readonly] {
-    border-color: transparent;
-    background: none;
-    padding-inline: 0;
-  }
   input[type="color"] {
     width: 40px;
     flex: none;

@@ -17,10 +17,8 @@ export const calibrateTool = ({ view, texts: { tools, panels }, say }: ToolConte
     return isBusy;
   };
   return {
-    hint: () => {
-      const { calibrate, calibrateSecond, calibrateDistance } = tools.hints;
-      return [calibrate, calibrateSecond][view.state.calibration.length] ?? calibrateDistance;
-    },
+    hint: () =>
+      view.state.calibration.length === 1 ? tools.hints.calibrateSecond : tools.hints.calibrate,
     cursor: () => "crosshair",
     overlay: () => {
       const points = pressed === undefined ? view.state.calibration : withPoint(pressed);

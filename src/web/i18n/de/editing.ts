@@ -2,7 +2,6 @@ import type {
   ChangesTexts,
   EditorTexts,
   FormsTexts,
-  exportDialog as english,
   SessionTexts,
   CollaborationTexts,
 } from "../en/editing.ts";
@@ -212,30 +211,6 @@ export const changes: ChangesTexts = {
   },
 };
 
-export const exportDialog: typeof english = {
-  title: "Export",
-  hint: "Die Etage, wie sie jetzt gezeichnet ist, maßstäblich. SVG und Druck bleiben in jeder Größe scharf; für ein PDF wähle beim Drucken „Als PDF speichern“.",
-  floor: "Etage",
-  allFloors: "Alle Etagen",
-  scale: "Maßstab auf Papier",
-  width: "Breite des PNG",
-  pixels: (count) => `${count} Pixel`,
-  traced: "Mit Hintergrundbild",
-  svg: "Als SVG herunterladen",
-  png: "Als PNG herunterladen",
-  print: "Drucken oder als PDF speichern",
-  notLoaded:
-    "Der Export konnte nicht geladen werden. Versuche es noch einmal, sobald die Verbindung wieder da ist.",
-  noPng: "Dieser Browser kann kein so großes Bild erzeugen. Wähle eine kleinere Breite.",
-  withImages: "Mit Bildern exportieren",
-  withoutImages: (floors) =>
-    `Das Bild von ${floors} konnte nicht gelesen werden: In der Datei steht nur seine Adresse.`,
-  uploading: (floor) => `Das Bild von ${floor} wird hochgeladen …`,
-  ended: "Import abgebrochen; es wurde nichts geändert.",
-  noImage: (floor) =>
-    `Das Bild von ${floor} in dieser Datei ist beschädigt oder von einem Typ, den der Server nicht annimmt. Es wurde nichts geändert.`,
-};
-
 export const forms: FormsTexts = {
   noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17' 6\".",
   noNumber: "Das ist keine Zahl.",
@@ -271,3 +246,4 @@ export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts
 export { panels } from "./panels.ts";
 export { sun } from "./sun.ts";
 export { synonyms } from "./synonyms.ts";
+export { exportDialog, sheet } from "./drawing-files.ts";

@@ -236,30 +236,6 @@ export const changes = {
 
 export type ChangesTexts = typeof changes;
 
-export const exportDialog = {
-  title: "Export",
-  hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
-  floor: "Floor",
-  allFloors: "All floors",
-  scale: "Scale on paper",
-  width: "Width of the PNG",
-  pixels: (count: string) => `${count} pixels`,
-  traced: "With the tracing image",
-  svg: "Download as SVG",
-  png: "Download as PNG",
-  print: "Print or save as PDF",
-  notLoaded: "Export could not be loaded. Try again when the connection is back.",
-  noPng: "This browser cannot make an image this large. Choose a smaller width.",
-  withImages: "Export with images",
-  /** `floors` lists the floors whose images could not be read. */
-  withoutImages: (floors: string) =>
-    `The image of ${floors} could not be read: the file has only its address.`,
-  uploading: (floor: string) => `Uploading the image of ${floor} …`,
-  ended: "Import cancelled; nothing was changed.",
-  noImage: (floor: string) =>
-    `The image of ${floor} in this file is damaged, or of a type that the service does not accept. Nothing was changed.`,
-};
-
 /** Words of the editor's forms. */
 export const forms = {
   noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
@@ -299,3 +275,4 @@ export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts
 export { panels } from "./panels.ts";
 export { sun } from "./sun.ts";
 export { synonyms } from "./synonyms.ts";
+export { exportDialog, sheet } from "./drawing-files.ts";

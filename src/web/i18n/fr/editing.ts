@@ -2,7 +2,6 @@ import type {
   ChangesTexts,
   EditorTexts,
   FormsTexts,
-  exportDialog as english,
   SessionTexts,
   CollaborationTexts,
 } from "../en/editing.ts";
@@ -212,30 +211,6 @@ export const changes: ChangesTexts = {
   },
 };
 
-export const exportDialog: typeof english = {
-  title: "Export",
-  hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
-  floor: "Étage",
-  allFloors: "Tous les étages",
-  scale: "Échelle sur papier",
-  width: "Largeur du PNG",
-  pixels: (count) => `${count} pixels`,
-  traced: "Avec l’image de fond",
-  svg: "Télécharger en SVG",
-  png: "Télécharger en PNG",
-  print: "Imprimer ou enregistrer en PDF",
-  notLoaded: "L’export n’a pas pu être chargé. Réessayez quand la connexion sera rétablie.",
-  noPng:
-    "Ce navigateur ne peut pas créer une image aussi grande. Choisissez une largeur plus petite.",
-  withImages: "Exporter avec les images",
-  withoutImages: (floors) =>
-    `L’image de ${floors} n’a pas pu être lue : le fichier n’en contient que l’adresse.`,
-  uploading: (floor) => `Envoi de l’image de ${floor}…`,
-  ended: "Import annulé ; rien n’a été modifié.",
-  noImage: (floor) =>
-    `L’image de ${floor} dans ce fichier est endommagée, ou d’un type que le serveur n’accepte pas. Rien n’a été modifié.`,
-};
-
 export const forms: FormsTexts = {
   noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′ 6″.",
   noNumber: "Ce n’est pas un nombre.",
@@ -271,3 +246,4 @@ export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts
 export { panels } from "./panels.ts";
 export { sun } from "./sun.ts";
 export { synonyms } from "./synonyms.ts";
+export { exportDialog, sheet } from "./drawing-files.ts";

@@ -10,70 +10,25 @@ import * as symbols from "../../../model/kinds/catalogue/symbols.ts";
 import { useCatalogue } from "../catalogue.ts";
 import { drawPlan } from "../draw-plan.ts";
 import { drawingStyle } from "../style.ts";
-import { fonts } from "../style-things.ts";
+import { detailAt } from "../viewport.ts";
 import { Cascade } from "./css-cascade.ts";
+import { scaleBar, scaleBarHeight } from "./scale-bar.ts";
+import { element, lineOfText } from "./svg-element.ts";
 import { rulesOf } from "./stylesheet.ts";
 
-const lengths = [0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
-
-/** Number of fields of the scale bar, and its height in millimetres. */
-const [fields, high] = [5, 1.6];
-
-/** An element with attributes. */
-const element = (
-  name: string,
-  attributes: Readonly<Record<string, string | number>>,
-  children: XmlElement["children"] = [],
-): XmlElement => ({
-  name,
-  attributes: new Map(
-    Object.entries(attributes).map(([attribute, value]) => [
-      attribute,
-      typeof value === "number" ? String(svgNumber(value)) : value,
-    ]),
-  ),
-  children,
-});
-
-/** A line of text with a height in millimetres. */
-const lineOfText = (
-  text: string,
-  size: number,
-  attributes: Readonly<Record<string, string | number>>,
-): XmlElement =>
-  element("text", { "font-family": fonts, "font-size": size, fill: "#2f353c", ...attributes }, [
-    text,
-  ]);
-
-/** A scale bar with the scale in figures beside it: the bar stays true even if the paper is copied at another size. */
-const scaleBar = (page: Page, scale: number, language: string): readonly XmlElement[] => {
-  const { margin, foot, millimetres, width } = page;
-  const most = Math.min(80, width / 2);
-  const length = lengths.findLast((each) => each * millimetres <= most) ?? lengths[0];
-  const [wide, top] = [length * millimetres, foot + 4];
-  const figure = (metres: number): string => metres.toLocaleString(language);
-  const bars = Array.from({ length: fields }, (_, at) =>
-    element("rect", {
-      x: margin + (at * wide) / fields,
-      y: top,
-      width: wide / fields,
-      height: high,
-      fill: at % 2 === 0 ? "#2f353c" : "#ffffff",
-      stroke: "#2f353c",
-      "stroke-width": 0.2,
-    }),
-  );
+/** Draws a scale bar with the scale in figures beside it. */
+const scaleLine = (
+  { margin, foot, millimetres, width }: Page,
+  scale: number,
+  language: string,
+): readonly XmlElement[] => {
+  const place = { x: margin, y: foot + 4 - 3.4, width: Math.min(80, width / 2) + 5 };
+  const { parts, width: wide } = scaleBar(place, millimetres, language);
   return [
-    ...bars,
-    lineOfText("0", 2.6, { x: margin, y: top - 1 }),
-    lineOfText(`${figure(length)} m`, 2.6, {
-      x: margin + wide,
-      y: top - 1,
-      "text-anchor": "middle",
-    }),
-    lineOfText(`1 : ${figure(scale)}`, 3.2, {
+    ...parts,
+    lineOfText(`1 : ${scale.toLocaleString(language)}`, 3.2, {
       x: margin + wide + 10,
-      y: top + high,
+      y: place.y + scaleBarHeight,
     }),
   ];
 };
@@ -118,11 +73,24 @@ const withHeight = (node: XmlElement, ratio: number): XmlElement => {
   return { ...node, attributes: new Map([...attributes, ["height", String(height)]]) };
 };
 
-const drawFloor = (plan: PlanData, options: SheetOptions): readonly XmlElement[] => {
+/** Draws a floor in metres, as attributes only; names and details suit a scale in pixels per metre. */
+export const drawFloor = (
+  plan: PlanData,
+  options: SheetOptions,
+  pixels?: number,
+): readonly XmlElement[] => {
   const { tracing, scale: _, ...rest } = options;
   useCatalogue(symbols);
   const traced = tracing === undefined ? {} : { traced: () => tracing.data };
-  const drawing = drawPlan(plan, { ...rest, ...traced, interactive: "none", detail: "near" });
+  // Paper shows finer lines than screens.
+  const detail = pixels === undefined ? "near" : detailAt(pixels * 2);
+  const drawing = drawPlan(plan, {
+    ...rest,
+    ...traced,
+    interactive: "none",
+    detail,
+    scale: pixels,
+  });
   const attributes = new Map([["class", "plan"]]);
   const styled = cascade.styled({ name: "g", attributes, children: renderTemplate(drawing) });
   return tracing === undefined ? styled : styled.map((each) => withHeight(each, tracing.ratio));
@@ -155,7 +123,7 @@ export const floorSvg = (plan: PlanData, options: SheetOptions): string => {
       ...(name === undefined
         ? []
         : [lineOfText(name, 5, { x: page.margin, y: page.title, "font-weight": "bold" })]),
-      ...scaleBar(page, scale, language),
+      ...scaleLine(page, scale, language),
     ],
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml([sheet])}\n`;

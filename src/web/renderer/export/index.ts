@@ -1,2 +1,2 @@
-export { type SheetFit, fitOnSheet } from "./page-layout.ts";
 export { floorSvg, type SheetOptions, type TracingImage, withIcons } from "./floor-svg.ts";
+export { drawSheets, type PrintOptions, type Sheet } from "./sheet.ts";

@@ -1,5 +1,3 @@
-import { planBounds } from "../../../model/elements/places.ts";
-import type { PlanData } from "../../../model/elements/entities.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 
 /** Margin around a floor in metres, for outer walls, outward doors and dimensions. */
@@ -13,6 +11,40 @@ export const scales = [10, 20, 25, 50, 75, 100, 150, 200, 250, 500, 1000] as con
 
 /** The default scale: a flat fits on a sheet or two of A4. */
 export const defaultScale = 50;
+
+/** Papers by name, in millimetres: the short and the long side. */
+export const papers = {
+  A4: [210, 297],
+  A3: [297, 420],
+  Letter: [215.9, 279.4],
+} as const satisfies Readonly<Record<string, readonly [short: number, long: number]>>;
+
+/** The name of a paper. */
+export type PaperName = keyof typeof papers;
+
+/** Whether a text is the name of a paper. */
+export const isPaperName = (name: string): name is PaperName => Object.hasOwn(papers, name);
+
+/** The names of all papers. */
+export const paperNames: readonly PaperName[] = Object.keys(papers).filter(isPaperName);
+
+/** Where people write letters on paper of their own size (CLDR, `paperSize` US-Letter). */
+const lettersIn = /-(?:BZ|CA|CL|CO|CR|GT|MX|NI|PA|PH|PR|SV|US|VE)\b/;
+
+/** The usual paper where a language is spoken (BCP 47). */
+export const usualPaper = (language: string): PaperName =>
+  lettersIn.test(language) ? "Letter" : "A4";
+
+/** How a paper lies, or `auto` for what gives the larger drawing. */
+export type Orientation = "auto" | "portrait" | "landscape";
+
+/** A rectangle on paper, in millimetres. */
+export interface Area {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
 
 /** A floor on its page, in millimetres. */
 export interface Page {
@@ -45,43 +77,4 @@ export const pageOf = (box: Box, scale: number): Page => {
     foot: margin + titleHeight + height + 4,
     margin,
   };
-};
-
-/** How a floor is placed on a sheet of paper. */
-export interface SheetFit {
-  readonly scale: number;
-  readonly isLandscape: boolean;
-}
-
-/**
- * The largest common scale at which a floor fits a sheet, rotated if that fits better; otherwise a scale that just
- * fits. `short` and `long` are the printable sides in millimetres.
- */
-export const fitOnSheet = (
-  plan: PlanData,
-  level: string | undefined,
-  short: number,
-  long: number,
-): SheetFit => {
-  const box = planBounds(plan, level);
-  const fits = (scale: number, [width, height]: readonly [number, number]): boolean => {
-    const page = pageOf(box, scale);
-    return page.width <= width && page.height <= height;
-  };
-  const turns = [
-    { isLandscape: false, sheet: [short, long] },
-    { isLandscape: true, sheet: [long, short] },
-  ] as const;
-  const preferred = box.width > box.height ? turns.toReversed() : turns;
-  for (const scale of scales)
-    for (const { isLandscape, sheet } of preferred)
-      if (fits(scale, sheet)) return { scale, isLandscape };
-  const isLandscape = box.width > box.height;
-  const [width, height] = isLandscape ? [long, short] : [short, long];
-  // The margins do not scale.
-  const least = Math.max(
-    (box.width + around * 2) / (width - margin * 2),
-    (box.height + around * 2) / (height - margin * 2 - titleHeight - scaleHeight),
-  );
-  return { scale: Math.ceil(least * 1000), isLandscape };
 };

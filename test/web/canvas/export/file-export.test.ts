@@ -27,11 +27,18 @@ const withoutDialog = (page: Page): Promise<unknown> =>
     };
   });
 
-/** What the browser prints, and which pages are wider than high. It tells the page before and after, as its menu does. */
+/** What the browser prints, how large its pages are, and which are wider than high. It tells the page before and after, as its menu does. */
 const printed = async (page: Page) => {
   const pdf = (await page.pdf({ preferCSSPageSize: true, format: "A4" })).toString("latin1");
   const sizes = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
-  return { pdf, isLying: sizes.map(([, width, height]) => Number(width) > Number(height)) };
+  return {
+    pdf,
+    isLying: sizes.map(([, width, height]) => Number(width) > Number(height)),
+    // Points are a 72nd of an inch.
+    millimetres: sizes.map((sides) =>
+      sides.slice(1).map((side) => Math.round((Number(side) / 72) * 25.4)),
+    ),
+  };
 };
 
 const press = (page: Page, name: string): Promise<void> =>
@@ -62,6 +69,7 @@ test(
     if (editor === undefined) return;
     const { page } = editor;
     await panel(page, "File");
+    await page.getByLabel("Layout").selectOption("Drawing alone");
     const [svg] = await downloads(page, "Download as SVG");
     assert(svg !== undefined);
     assert.match(svg.suggestedFilename(), /^floorplan-ground-floor-\d+\.svg$/);
@@ -150,12 +158,61 @@ test(
     await page.locator(".floorplan-sheets").waitFor({ state: "detached" });
 
     await panel(page, "File");
+    await page.getByLabel("Layout").selectOption("Sheet with title, areas and dimensions");
     await press(page, "Print or save as PDF");
     await page.locator('html[data-printed="2"]').waitFor();
     assert.equal(await page.locator(".floorplan-sheets svg").count(), 1, "the floor that is shown");
     assert.deepEqual((await printed(page)).isLying, [true]);
     assert.deepEqual((await printed(page)).isLying, [true, false], "by the browser's menu, all");
     await page.locator(".floorplan-sheets").waitFor({ state: "detached" });
+  },
+);
+
+test(
+  "EXPORT-4, EXPORT-5, EXPORT-9: sheets have the chosen title, paper and scale, also the next time, and say if a scale did not fit",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    await withoutDialog(page);
+    await panel(page, "File");
+    await page.getByLabel("Layout").selectOption("Sheet with title, areas and dimensions");
+    await page.getByLabel("Title", { exact: true }).fill("At the meadow");
+    await page.getByRole("combobox", { name: "Paper", exact: true }).selectOption("A3");
+    await page.getByLabel("Orientation").selectOption("Portrait");
+    await page.getByLabel("Scale on paper").selectOption("1 : 100");
+    await press(page, "Print or save as PDF");
+    await page.locator('html[data-printed="1"]').waitFor();
+    const said = page.locator(".floorplan-sheets text");
+    for (const text of ["At the meadow", "1 : 100", "A3", "1 of 1"])
+      assert.equal(await said.getByText(text, { exact: true }).count(), 1, text);
+    const { millimetres, pdf } = await printed(page);
+    assert.deepEqual(millimetres, [[297, 420]], "one page of the paper, without a margin");
+    assert.doesNotMatch(pdf, /\/Subtype \/Image/);
+    assert.equal((await saved(editor))["name"], "At the meadow");
+
+    await page.getByLabel("Scale on paper").selectOption("1 : 20");
+    const [svg] = await downloads(page, "Download as SVG");
+    assert(svg !== undefined);
+    assert(String(await bytesOf(svg)).includes("At the meadow"));
+    await page
+      .getByText("At 1 : 20 the floor does not fit A3, so it was drawn at 1 : 50.")
+      .waitFor();
+
+    await page.reload();
+    await panel(page, "File");
+    assert.equal(
+      await page.getByRole("combobox", { name: "Paper", exact: true }).inputValue(),
+      "A3",
+    );
+    await page.getByRole("combobox", { name: "Paper", exact: true }).selectOption("Letter");
+    await page.getByLabel("Orientation").selectOption("Automatic");
+    await withoutDialog(page);
+    await page.locator("floorplan-canvas").focus();
+    await page.keyboard.press("Control+p");
+    await page.locator('html[data-printed="1"]').waitFor();
+    assert.deepEqual((await printed(page)).millimetres, [[279, 216]], "by Ctrl+P, too");
   },
 );
 
@@ -177,6 +234,7 @@ test(
     await page.getByLabel("Width (m)").waitFor();
     const plan = await saved(editor);
     await panel(page, "File");
+    await page.getByLabel("Layout").selectOption("Drawing alone");
     await page.getByLabel("With the tracing image").check();
     const [svg] = await downloads(page, "Download as SVG");
     assert(svg !== undefined);

@@ -6,7 +6,6 @@ import { listIn } from "../../../../src/model/json.ts";
 import { standingCollections } from "../../../../src/model/kinds/kinds.ts";
 import { levelsOf } from "../../../../src/model/elements/levels.ts";
 import { paintIn } from "../../../../src/web/renderer/export/css-cascade.ts";
-import { fitOnSheet, pageOf } from "../../../../src/web/renderer/export/page-layout.ts";
 import { floorSvg, type SheetOptions } from "../../../../src/web/renderer/export/floor-svg.ts";
 import { drawing as words } from "../../../../src/web/i18n/en/kinds.ts";
 import { roomWords } from "../../../../src/web/i18n/languages.ts";
@@ -119,45 +118,8 @@ test("EXPORT-2: a metre of the plan has so many millimetres as the scale says, a
   // Five metres by three, and half a metre around them.
   assert.deepEqual([one - half, high - low].map(Math.round), [60, 40]);
   const text = onPaper(plan);
-  assert(text.includes("<title>Hut &amp; yard</title>") && text.includes(">2 m</text>"));
+  assert(text.includes("<title>Hut &amp; yard</title>") && text.includes(">3 m</text>"));
   assert.equal(onPaper(structuredClone(plan)), text);
-});
-
-test("EXPORT-5: a floor gets the largest usual scale at which it fits the sheet, lying or upright, whatever its size", () => {
-  const roomOf = (width: number, height: number): PlanData => ({
-    rooms: [
-      {
-        points: [
-          [0, 0],
-          [width, 0],
-          [width, height],
-          [0, height],
-        ],
-      },
-    ],
-  });
-  const cases = [
-    [2, 1, 20, false],
-    [10, 4, 50, true],
-    [4, 9, 50, false],
-    [4, 10, 75, false],
-    [20, 14, 100, true],
-    [700, 300, undefined, true],
-    [300, 5000, undefined, false],
-  ] as const;
-  for (const [width, height, expected, isLandscape] of cases) {
-    const fit = fitOnSheet(roomOf(width, height), undefined, 188, 250);
-    const sheet = fit.isLandscape ? [250, 188] : [188, 250];
-    const fits = (scale: number): boolean => {
-      const page = pageOf({ left: 0, top: 0, width, height }, scale);
-      return page.width <= (sheet[0] ?? 0) && page.height <= (sheet[1] ?? 0);
-    };
-    const name = `${width} by ${height} m at 1 : ${fit.scale}`;
-    assert(fits(fit.scale), name);
-    if (expected === undefined) assert(fit.scale > 1000 && !fits(fit.scale - 1), name);
-    else assert.equal(fit.scale, expected, name);
-    if (width > 2) assert.equal(fit.isLandscape, isLandscape, name);
-  }
 });
 
 test("EXPORT-3: whatever a plan holds, the file is well-formed and nothing of it runs or leads elsewhere", (t) => {
