@@ -30,8 +30,8 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   static override styles = [drawingStyle, canvasStyle, footStyle, othersStyle, loupeStyle];
 
   declare commands: SelectionCommands | undefined;
-  /** Returns how many pixels at the bottom are covered. */
-  declare covered: () => number;
+  /** Returns how many pixels are covered: `width` at the right, `height` at the bottom. */
+  declare covered: () => ScreenSize;
   readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
   readonly toolController = new ToolController(this);
   readonly typing = new LengthEditor(this);
@@ -51,7 +51,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   constructor() {
     super();
-    this.covered = () => 0;
+    this.covered = () => ({ width: 0, height: 0 });
   }
 
   override reads(context: EditorContext): readonly unknown[] {
@@ -73,7 +73,8 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   /** Size of the uncovered part in pixels. */
   get screen(): ScreenSize {
-    return { width: this.clientWidth, height: this.clientHeight - this.covered() };
+    const { width, height } = this.covered();
+    return { width: this.clientWidth - width, height: this.clientHeight - height };
   }
 
   /** Fits everything to the screen. */
@@ -108,6 +109,15 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
     if (found instanceof SVGElement) found.focus({ preventScroll: true });
     else this.focus();
+  }
+
+  /** Brings what is selected into the uncovered part, all of it unless the view is zoomed into it. */
+  revealSelection(): void {
+    const { session, view } = this.context ?? {};
+    const box = session && view && boundsOf(session.state.plan, view.state.selection);
+    const whole = { width: this.clientWidth, height: this.clientHeight };
+    if (box !== undefined) reveal(this.viewport, box, this.screen, whole);
+    this.moved();
   }
 
   /** Opens the name field over an element. */

@@ -180,7 +180,7 @@ class Chips extends EditorComponent {
       background: var(--fp-soft);
       color: var(--fp-text);
     }
-    @media (max-width: 700px) {
+    @container (max-width: 599.98px) {
       ul {
         gap: 0;
       }

@@ -45,25 +45,31 @@ const around = (box: Box, other: Box = box): Box => {
   return { left, top, width: right - left, height: bottom - top };
 };
 
+/** Whether a place is on the screen, and not at its very edge. */
+const isSeen = ([x, y]: ScreenPoint, { width, height }: ScreenSize): boolean =>
+  x >= margin && x <= width - margin && y >= margin && y <= height - margin;
+
 /**
- * Brings a box into view: centres it if its middle is not visible, zooming out if it does not fit. Returns whether the
- * view changed.
+ * Brings a box into view: centres it if its middle is not visible, zooming out if it does not fit. With `whole`, the
+ * size of the drawing whose visible part is `screen`, all of a box that is no larger than that is brought into view.
+ * Returns whether the view changed.
  */
 export const reveal = (
   viewport: Viewport,
   { left, top, width, height }: Box,
   screen: ScreenSize,
+  whole?: ScreenSize,
 ): boolean => {
   const middle = (): ScreenPoint => viewport.toScreen([left + width / 2, top + height / 2]);
-  const [x, y] = middle();
-  const isSeen =
-    x >= margin && x <= screen.width - margin && y >= margin && y <= screen.height - margin;
-  if (isSeen || screen.width <= 0 || screen.height <= 0) return false;
-  const [ax, ay] = viewport.toScreen([left, top]);
-  const [bx, by] = viewport.toScreen([left + width, top + height]);
+  const [a, b] = [viewport.toScreen([left, top]), viewport.toScreen([left + width, top + height])];
+  const [wide, high] = [Math.abs(b[0] - a[0]), Math.abs(b[1] - a[1])];
+  const isWanted = whole !== undefined && wide <= whole.width && high <= whole.height;
+  const wanted = isWanted ? [a, b] : [middle()];
+  if (wanted.every((at) => isSeen(at, screen)) || screen.width <= 0 || screen.height <= 0)
+    return false;
   const room = Math.min(
-    (screen.width - margin * 2) / Math.max(1, Math.abs(bx - ax)),
-    (screen.height - margin * 2) / Math.max(1, Math.abs(by - ay)),
+    (screen.width - margin * 2) / Math.max(1, wide),
+    (screen.height - margin * 2) / Math.max(1, high),
   );
   if (room < 1) viewport.zoom(Math.max(room, 0.01));
   const [nowX, nowY] = middle();

@@ -5,12 +5,10 @@ export interface Tab {
   /** Unique among the tabs beside it. */
   readonly id: string;
   readonly name: string;
-  /** An icon shown instead of the name where space is short. */
-  readonly sign?: TemplateResult;
 }
 
-const turn = (event: KeyboardEvent): void => {
-  const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+/** Chooses the next tab for 1, the one before for -1, and the same for 0, which leaves the key to others. */
+export const turnTabs = (event: KeyboardEvent, step: number): void => {
   const { currentTarget, target } = event;
   if (step === 0 || !(currentTarget instanceof HTMLElement) || !(target instanceof HTMLElement))
     return;
@@ -21,6 +19,9 @@ const turn = (event: KeyboardEvent): void => {
   next.focus();
   next.click();
 };
+
+const turn = (event: KeyboardEvent): void =>
+  turnTabs(event, event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0);
 
 /**
  * A strip of tabs with arrow key navigation. `panel` is the id of the element that shows the chosen tab, if it is in
@@ -37,16 +38,15 @@ export const tabStrip = (
 ): TemplateResult =>
   html`<div class="strip" role="tablist" aria-label=${label} @keydown=${turn}>
     ${tabs.map(
-      ({ id, name, sign }) =>
+      ({ id, name }) =>
         html`<button
           role="tab"
           aria-selected=${id === shown}
           aria-controls=${panel ?? nothing}
-          title=${sign === undefined ? nothing : name}
           tabindex=${id === shown ? 0 : -1}
           @click=${() => choose(id)}
         >
-          ${sign === undefined ? name : html`${sign}<span class="word">${name}</span>`}
+          ${name}
         </button>`,
     )}
   </div>`;

@@ -32,7 +32,7 @@ test(
     await page.getByRole("link", { name: "Bearbeiten", exact: true }).click();
     await page.locator("floorplan-editor").waitFor();
     assert.equal(page.url(), `${proxy.url}/#edit`);
-    await panel(page, "Hintergrundbild");
+    await panel(page, "Bild");
     const scan = await page.screenshot({ clip: { x: 240, y: 190, width: 200, height: 200 } });
     await page
       .locator('floorplan-tracing input[type="file"]')

@@ -1,19 +1,19 @@
 import { css, html, type TemplateResult } from "lit";
-import { tabStrip } from "../../ui/tabs.ts";
 import type { EditorContext, PanelName } from "../component.ts";
-import { fading } from "../shell/fading.ts";
-import { drawIcon, iconButton } from "../shell/icons.ts";
-import { panelIcons, panels } from "./panels.ts";
+import { iconButton } from "../shell/icons.ts";
+import type { PanelSheet } from "../shell/panel-sheet.ts";
+import { panelTabs, panelTabsStyle } from "./panel-tabs.ts";
+import { panels } from "./panels.ts";
 
 /** The panels in which nothing is about one element, and none is chosen. */
 export const aboutNoElement: ReadonlySet<PanelName> = new Set(["tracing", "file"]);
 
-/** The side panels, one at a time; a bottom sheet on a narrow screen. */
+/** The side panels, one at a time; a sheet over the drawing where there is no room beside it. */
 export const sidePanel = (
   context: EditorContext,
   shown: PanelName,
   show: (panel: PanelName) => void,
-  close: () => void,
+  sheet: Pick<PanelSheet, "close" | "grip" | "key">,
 ): TemplateResult => {
   const { texts, session } = context;
   const isWanted: Readonly<Partial<Record<PanelName, boolean>>> = {
@@ -22,22 +22,18 @@ export const sidePanel = (
   };
   const offered = panels.filter(({ name }) => isWanted[name] ?? true);
   const panel = offered.find(({ name }) => name === shown) ?? offered[0];
-  return html`<aside class="side" aria-label=${texts.editor.panel}>
-    <div class="tabs">
-      <div class="names" ${fading()}>
-        ${tabStrip(
-          { label: texts.editor.panel, panel: "panel", shown: panel?.name },
-          offered.map(({ name, title }) => {
-            return { id: name, name: title(texts), sign: drawIcon(panelIcons[name]) };
-          }),
-          (id) => {
-            const chosen = offered.find(({ name }) => name === id);
-            if (chosen !== undefined) show(chosen.name);
-          },
-        )}
-      </div>
-      ${iconButton("close", texts.editor.close, close, "tool narrow")}
-    </div>
+  const tabs = offered.map(({ name, title }) => ({ name, title: title(texts) }));
+  return html`<aside class="side" aria-label=${texts.editor.panel} @keydown=${sheet.key}>
+    <button
+      class="grip"
+      tabindex="-1"
+      aria-hidden="true"
+      @click=${sheet.close}
+      @pointerdown=${sheet.grip.press}
+      @pointerup=${sheet.grip.release}
+    ></button>
+    ${iconButton("close", texts.editor.close, sheet.close, "tool close")}
+    ${panelTabs(texts.editor.panel, tabs, panel?.name, show)}
     <div
       id="panel"
       class="panel"
@@ -50,79 +46,36 @@ export const sidePanel = (
   </aside>`;
 };
 
-/** Styles of the side panels with their tabs. */
+/** Styles of the side panels with their tabs, docked beside the drawing. */
 export const sideStyle = css`
   .side {
     grid-area: side;
-    display: flex;
-    flex-direction: column;
+    display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr) auto;
+    grid-template-areas: "panel close" "panel tabs";
     min-height: 0;
     border-inline-start: 1px solid var(--fp-line);
     background: var(--fp-surface);
   }
-  .tabs {
-    display: flex;
-    align-items: center;
-    border-bottom: 1px solid var(--fp-line);
-    padding: 4px;
-  }
-  .names {
-    flex: 1;
-    min-width: 0;
-    padding: 4px;
-    overflow-x: auto;
-  }
-  /* One row of tabs: the selected one with its name, the others with icons. */
-  [role="tablist"] {
-    display: flex;
-    width: max-content;
-    min-width: 100%;
-  }
-  [role="tab"] {
-    position: relative;
-    display: grid;
-    flex: 1 0 30px;
-    place-items: center;
-    height: 34px;
-    padding: 0 4px;
-    border: 0;
-    border-radius: 8px;
-    background: none;
-    color: var(--fp-muted);
-    font-size: 13px;
-  }
-  [role="tab"]:hover {
-    background: var(--fp-soft);
-  }
-  [role="tab"] .icon {
-    width: 20px;
-    height: 20px;
-  }
-  [role="tab"][aria-selected="false"] .word {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-  [role="tab"][aria-selected="true"] .icon {
-    display: none;
-  }
-  [role="tab"][aria-selected="true"] {
-    background: var(--fp-soft);
-    color: var(--fp-text);
-    flex-grow: 0;
-    padding: 0 7px;
-    font-weight: 600;
-    white-space: nowrap;
-  }
+  ${panelTabsStyle}
   .panel {
-    flex: 1;
+    grid-area: panel;
     min-height: 0;
     overflow: auto;
   }
   .panel:focus-visible {
     outline-offset: -2px;
+  }
+  .side > .close,
+  .grip {
+    display: none;
+  }
+  @container (max-width: 599.98px) or (max-height: 480px) {
+    .side {
+      grid-template-areas: "tabs close" "panel panel";
+    }
+    .panel {
+      border-top: 1px solid var(--fp-line);
+    }
   }
 `;

@@ -4,24 +4,44 @@ import { drawingStyle } from "../../renderer/index.ts";
 import { barStyle } from "./top-bar.ts";
 import { fadingStyle } from "./fading.ts";
 import { helpStyle } from "./help.ts";
+import { panelSheetStyle } from "./panel-sheet.ts";
 import { sideStyle } from "../inspector/side-panel.ts";
 import { stageStyle } from "./stage-style.ts";
 
-/** Styles for narrow screens: labels are hidden, and the panels become a bottom sheet. */
+/** Styles for narrow editors: labels are hidden, the panels become a sheet, and on a phone the tools are below. */
 const narrowStyle = css`
-  @media (min-width: 701px) {
+  @container (min-width: 1000.02px) {
     .narrow {
       display: none;
     }
   }
-  @media (max-width: 1180px) {
+  @container (max-width: 1180px) {
     .selection .word,
     .bar .word {
       display: none;
     }
   }
-  @media (max-width: 700px) {
-    :host {
+  @container (max-width: 1000px) {
+    .layout {
+      grid-template-columns: auto minmax(0, 1fr);
+      grid-template-areas: "bar bar" "palette stage" "status status";
+    }
+    /* Room for two lines, so that the drawing does not jump with the hint. */
+    .status {
+      align-items: center;
+      height: 38px;
+      padding-block: 2px;
+      line-height: 1.25;
+      overflow: hidden;
+    }
+  }
+  @container (max-width: 800px) {
+    .bar .roomy {
+      display: none;
+    }
+  }
+  @container (max-width: 599.98px) {
+    .layout {
       grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
       grid-template-areas: "bar" "stage" "status" "palette";
     }
@@ -33,9 +53,6 @@ const narrowStyle = css`
     .bar .group {
       border: 0;
       padding: 0;
-    }
-    .bar .roomy {
-      display: none;
     }
     /* First row: back, undo, panels and save; below: floors and other editors. */
     .bar > .narrow {
@@ -100,19 +117,6 @@ const narrowStyle = css`
     .shelf {
       grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
     }
-    .side {
-      position: absolute;
-      inset: auto 0 0 0;
-      z-index: 5;
-      max-height: min(62%, 480px);
-      height: 62%;
-      border: 1px solid var(--fp-line);
-      border-radius: 16px 16px 0 0;
-      box-shadow: 0 -8px 28px rgb(10 25 45 / 20%);
-    }
-    :host(:not([data-panel])) .side {
-      display: none;
-    }
     /* Room for the longest hint, so that the drawing does not jump. */
     .status {
       align-items: center;
@@ -145,9 +149,9 @@ const shellStyle = css`
     --fp-on-accent: light-dark(#fff, #08292e);
     --ring: var(--fp-accent);
     --fp-ground: light-dark(#f1f4f4, #0f1719);
-    display: grid;
-    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 340px;
-    grid-template-areas: "bar bar bar" "palette stage side" "status status status";
+    display: block;
+    /* Its own size counts and not the window's, a part of which is a sidebar in Home Assistant. */
+    container-type: size;
     height: 100%;
     overflow: hidden;
     color: var(--fp-text);
@@ -181,6 +185,14 @@ const shellStyle = css`
   .icon {
     display: block;
     flex: none;
+  }
+  .layout {
+    position: relative;
+    display: grid;
+    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 392px;
+    grid-template-areas: "bar bar bar" "palette stage side" "status status status";
+    height: 100%;
+    overflow: hidden;
   }
   main {
     display: contents;
@@ -255,6 +267,7 @@ export const editorStyle = [
   barStyle,
   stageStyle,
   sideStyle,
+  panelSheetStyle,
   helpStyle,
   fadingStyle,
   narrowStyle,

@@ -9,21 +9,15 @@ import { unsavedWords } from "../../i18n/change-words.ts";
 import type { ContextMenu } from "../commands/context-menu.ts";
 import { ClipboardEvents } from "../commands/clipboard-events.ts";
 import { dropEntities } from "../entities/drop-entities.ts";
-import {
-  buttonToBlur,
-  type EditorActions,
-  instructionText,
-  focusedElement,
-  hasNoFocus,
-  isNight,
-  type PanelName,
-} from "../component.ts";
+import { type EditorActions, instructionText, isNight, type PanelName } from "../component.ts";
+import { canvasIn, DrawingFocus } from "./drawing-focus.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
 import { helpDialog, emptySheetHint } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
 import { palette } from "./palette.ts";
+import { PanelSheet } from "./panel-sheet.ts";
 import { pieces, searchBeside } from "./pieces.ts";
 import { notices } from "../inspector/panels.ts";
 import type { Ref } from "../../../model/elements/entities.ts";
@@ -31,7 +25,15 @@ import { PrintView } from "../export/print-view.ts";
 import { aboutNoElement, sidePanel } from "../inspector/side-panel.ts";
 import { topBar } from "./top-bar.ts";
 import type { ToolName } from "../mode.ts";
+import type { EditorView } from "../view-state.ts";
 import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
+
+/** Whether nothing is begun or selected that Escape would give up. */
+const rests = ({ state, input }: EditorView): boolean =>
+  state.tool === "select" &&
+  !state.isPicking &&
+  state.selection.length === 0 &&
+  input.press === "none";
 
 /** The plan editor: with a client, it follows, edits and saves the plan. */
 export class FloorplanEditor extends LitElement {
@@ -44,7 +46,6 @@ export class FloorplanEditor extends LitElement {
     points: { state: true },
     hint: { state: true },
     shownPanel: { state: true },
-    isPanelOpen: { state: true },
   };
   static override styles = editorStyle;
 
@@ -60,10 +61,11 @@ export class FloorplanEditor extends LitElement {
   declare points: number;
   declare hint: string;
   declare shownPanel: PanelName;
-  declare isPanelOpen: boolean;
   readonly #translations = new TranslationController(this, editorTranslator, () =>
     preferredLanguages(this.language),
   );
+  readonly #sheet = new PanelSheet(this);
+  readonly #focus = new DrawingFocus(this);
   #store: EditorStore | undefined;
   #conflicts = 0;
   #selection: readonly Ref[] = [];
@@ -77,7 +79,6 @@ export class FloorplanEditor extends LitElement {
     this.hint = "";
     this.shownPanel = "properties";
     this.points = 0;
-    this.isPanelOpen = false;
     this.addController(new PrintView(this, () => this.#store?.context));
     this.addController(new ImportView(this, () => this.#store?.context));
     this.outlivesPage = false;
@@ -88,7 +89,6 @@ export class FloorplanEditor extends LitElement {
         act: (action) => this.#act(action),
       }),
     );
-    this.addEventListener("click", (event) => void this.#handBack(event));
     // The next action clears the status line.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
@@ -121,30 +121,7 @@ export class FloorplanEditor extends LitElement {
 
   /** Focuses the drawing, once rendered. */
   override focus(): void {
-    void this.#focusDrawing();
-  }
-
-  async #focusDrawing(): Promise<void> {
-    await this.updateComplete;
-    await this.#canvas?.updateComplete;
-    this.#canvas?.focus();
-  }
-
-  /** Focuses the drawing, where shortcuts work, unless something else has the focus. */
-  async #takeFocus(): Promise<void> {
-    await this.updateComplete;
-    if (hasNoFocus()) await this.#focusDrawing();
-  }
-
-  /**
-   * Returns the focus to the drawing after a click on a bar's button, so that shortcuts work; some browsers do not
-   * focus buttons on click.
-   */
-  async #handBack(event: MouseEvent): Promise<void> {
-    const button = buttonToBlur(event);
-    await this.updateComplete;
-    if (button !== undefined && (focusedElement() === button || hasNoFocus()))
-      this.#canvas?.focus();
+    void this.#focus.focus();
   }
 
   override connectedCallback(): void {
@@ -153,7 +130,6 @@ export class FloorplanEditor extends LitElement {
     document.addEventListener("keydown", this.#key);
     this.#endsTaking = takeImages(this, () => this.#store?.context);
     this.requestUpdate();
-    void this.#takeFocus();
   }
 
   override disconnectedCallback(): void {
@@ -167,7 +143,6 @@ export class FloorplanEditor extends LitElement {
     if (this.#store?.context.client !== this.client) this.#open();
     if (this.#store !== undefined)
       this.#store = inLanguage(this.#store, this.#translations.translation);
-    this.toggleAttribute("data-panel", this.isPanelOpen);
     const conflicts = this.#store?.context.session.state.conflicts.length ?? 0;
     // Show new conflicts.
     if (conflicts > this.#conflicts) this.#actions.showPanel("conflicts");
@@ -190,8 +165,8 @@ export class FloorplanEditor extends LitElement {
   override render(): TemplateResult | typeof nothing {
     if (this.#store === undefined) return nothing;
     const { context, commands } = this.#store;
-    return html`${topBar(context, this.points, this.#act, () => (this.isPanelOpen = !this.isPanelOpen))}
-      ${notices(context)}
+    return html`<div class="layout">
+      ${topBar(context, this.points, this.#act, this.#sheet)} ${notices(context)}
       <main>
         ${palette(context, this.#choose)}
         <div class="stage">
@@ -199,7 +174,7 @@ export class FloorplanEditor extends LitElement {
             data-look=${this.look ?? nothing}
             .context=${context}
             .commands=${commands}
-            .covered=${this.#covered}
+            .covered=${this.#sheet.covered}
           ></floorplan-canvas>
           ${emptySheetHint(context)}
           ${pieces(context, this.#choose, () => this.#choose("select"), this.#pull)}
@@ -211,17 +186,13 @@ export class FloorplanEditor extends LitElement {
           ></floorplan-menu>
         </div>
       </main>
-      ${sidePanel(
-        context,
-        this.shownPanel,
-        (panel) => (this.shownPanel = panel),
-        () => (this.isPanelOpen = false),
-      )}
+      ${sidePanel(context, this.shownPanel, (panel) => (this.shownPanel = panel), this.#sheet)}
       <footer class="status">
         <span class="hint">${this.hint}</span>
         <span class="said" role="status" aria-live="polite">${this.said}</span>
       </footer>
-      ${helpDialog(context.texts)}`;
+      ${helpDialog(context.texts)}
+    </div>`;
   }
 
   override updated(): void {
@@ -247,16 +218,8 @@ export class FloorplanEditor extends LitElement {
   }
 
   get #canvas(): Canvas | null {
-    return this.renderRoot.querySelector<Canvas>("floorplan-canvas");
+    return canvasIn(this);
   }
-
-  /** Pixels of the drawing that the panels cover, as on a narrow screen. */
-  readonly #covered = (): number => {
-    const stage = this.#canvas?.getBoundingClientRect();
-    const side = this.renderRoot.querySelector(".side")?.getBoundingClientRect();
-    if (stage === undefined || side === undefined || side.height === 0) return 0;
-    return side.left < stage.right ? Math.max(0, stage.bottom - side.top) : 0;
-  };
 
   readonly #actions: EditorActions = {
     askName: (ref) => this.#canvas?.rename(ref),
@@ -264,7 +227,7 @@ export class FloorplanEditor extends LitElement {
     isNight: () => isNight(this.look),
     showPanel: (panel) => {
       this.shownPanel = panel;
-      this.isPanelOpen = true;
+      this.#sheet.open();
     },
     openMenu: (place) => this.renderRoot.querySelector<ContextMenu>("floorplan-menu")?.open(place),
     dropEntities: (dropped) => {
@@ -294,8 +257,11 @@ export class FloorplanEditor extends LitElement {
 
   readonly #act = (action: Action): void => {
     if (this.#store === undefined) return;
+    const isResting = rests(this.#store.context.view);
     const help = (): void => this.renderRoot.querySelector<HTMLDialogElement>(".help")?.showModal();
     runAction(action, { ...this.#store, canvas: this.#canvas, help });
+    // Escape gives up what was begun or selected first.
+    if (action === "cancel" && isResting) this.#sheet.close();
   };
 
   readonly #isMeant = (event: Event): boolean => {

@@ -154,6 +154,7 @@ export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): voi
     const [x, y] = placeOfHandle(viewport, each);
     return { left: x - around, top: y - around, width: around * 2, height: around * 2 };
   });
+  bar.style.maxWidth = `${screen.width - 2 * margin}px`;
   const size = { width: bar.offsetWidth, height: bar.offsetHeight };
   const [left, top] = freePlace(size, screen, { handles: taken, measures: measuresOn(canvas) });
   Object.assign(bar.style, {

@@ -21,6 +21,8 @@ export const stageStyle = css`
     align-items: center;
     gap: 2px;
     max-width: calc(100% - 20px);
+    overflow: auto hidden;
+    scrollbar-width: none;
     padding: 4px 6px 4px 14px;
     border: 1px solid var(--fp-line);
     border-radius: 12px;
@@ -28,6 +30,8 @@ export const stageStyle = css`
     box-shadow: 0 4px 16px rgb(10 25 45 / 12%);
   }
   .selection strong {
+    flex: 0 1 auto;
+    min-width: 24px;
     max-width: 160px;
     margin-inline-end: 6px;
     overflow: hidden;
@@ -166,7 +170,14 @@ export const stageStyle = css`
     overflow: auto;
     pointer-events: none;
   }
-  @media (max-width: 700px) {
+  /* Beside the sheet. */
+  @container (min-width: 600px) and (max-width: 1000px) {
+    :host([data-panel]) floorplan-notices {
+      justify-self: start;
+      width: min(404px, 38%);
+    }
+  }
+  @container (max-width: 599.98px) {
     floorplan-notices {
       width: 100%;
       max-height: 50%;

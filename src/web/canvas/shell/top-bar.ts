@@ -6,6 +6,7 @@ import { drawsRooms } from "../tools/kind-tools.ts";
 import type { EditorContext } from "../component.ts";
 import { shownImage } from "../fit-view.ts";
 import { icon, iconButton } from "./icons.ts";
+import type { PanelSheet } from "./panel-sheet.ts";
 import "../draw-presence.ts";
 
 type SaveState = keyof Texts["editor"]["saveStates"];
@@ -49,7 +50,7 @@ export const topBar = (
   context: EditorContext,
   points: number,
   act: (action: Action) => void,
-  togglePanel: () => void,
+  sheet: Pick<PanelSheet, "isOpen" | "toggle">,
 ): TemplateResult => {
   const { session, view, texts } = context;
   const { editor } = texts;
@@ -84,7 +85,16 @@ export const topBar = (
       ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
     </div>
     <floorplan-others .context=${context} .others=${context.presence.others}></floorplan-others>
-    ${button("help", "tool roomy")} ${iconButton("panel", editor.panel, togglePanel, "tool narrow")}
+    ${button("help", "tool roomy")}
+    <button
+      class="tool narrow"
+      title=${editor.panel}
+      aria-label=${editor.panel}
+      aria-expanded=${sheet.isOpen}
+      @click=${sheet.toggle}
+    >
+      ${icon("panel")}
+    </button>
     <div class="save">
       <span class="state ${saveState}" role="status">${editor.saveStates[saveState]}</span>
       <button

@@ -216,7 +216,7 @@ export const forms: FormsTexts = {
   noNumber: "Das ist keine Zahl.",
   fieldInvalid: (text) => `„${text}“ ist nicht lesbar und darum noch nicht gespeichert.`,
   imageNoPlan: (name) =>
-    `„${name}“ ist ein Bild. Zum Nachzeichnen füge es unter „Hintergrundbild“ hinzu; Plandateien entstehen mit „Plan exportieren“.`,
+    `„${name}“ ist ein Bild. Zum Nachzeichnen füge es unter „Bild“ hinzu; Plandateien entstehen mit „Plan exportieren“.`,
   noPlanFile: (name) =>
     `„${name}“ ist keine Plandatei. Wähle eine JSON-Datei aus „Plan exportieren“.`,
   notApplied: "Noch nicht angewendet. Das geschieht beim Speichern.",

@@ -187,7 +187,7 @@ export const panels: PanelsTexts = {
     outline: "Gliederung",
     checks: "Prüfung",
     homeAssistant: "Haus",
-    tracing: "Hintergrundbild",
+    tracing: "Bild",
     yaml: "YAML",
     history: "Verlauf",
     file: "Datei",

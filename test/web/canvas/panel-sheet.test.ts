@@ -1,0 +1,174 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Locator, Page } from "playwright-core";
+import { languages } from "../../../src/web/i18n/languages.ts";
+import { demoPlan } from "../../samples/index.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { sampledViolations } from "../sampled-accessibility-violations.ts";
+import { useBrowser } from "../browser.ts";
+import { drawings, middleOf, selected, shape, viewOf } from "../editor-drawing.ts";
+import { textsIn } from "../i18n/texts-in.ts";
+import { becomes } from "../page-polling.ts";
+import { resize } from "../resize.ts";
+import { sharedService } from "../shared-editor.ts";
+import { smallTargets } from "../small-targets.ts";
+import { swipe, touchInputOn } from "../touch-input.ts";
+
+const open = useBrowser();
+const shared = sharedService();
+
+const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true };
+const openTablet = drawings(open, tablet);
+
+const tabsIn = (page: Page): Locator => page.locator(".side [role=tab]");
+
+/** Where the tabs are, and which of them have a visible name. */
+const placesOf = (page: Page): Promise<readonly object[]> =>
+  tabsIn(page).evaluateAll((tabs) =>
+    tabs.map((tab) => {
+      const { left, top, width, height } = tab.getBoundingClientRect();
+      const word = tab.querySelector<HTMLElement>(".word");
+      const isNamed = word !== null && word.offsetWidth > 1;
+      return { left, top, width, height, isNamed };
+    }),
+  );
+
+for (const language of ["en", ...languages.keys()])
+  test(
+    `EDIT-43: the tabs of the panels have their names and places, whichever is chosen, in ${language}`,
+    inBrowser,
+    async (t) => {
+      const { service, peer } = await shared();
+      await peer.save(demoPlan("flat"));
+      const settings = { token: service.admin, path: "/#edit", locale: language };
+      const page = await open(t, service, settings);
+      if (page === undefined) return;
+      await shape(page, "rooms/living_room").waitFor();
+      const texts = textsIn(language);
+      const titles = Object.entries(texts.panels.titles)
+        .filter(([name]) => name !== "homeAssistant" && name !== "conflicts")
+        .map(([, title]) => title);
+      for (const [width, height] of [
+        [1280, 800],
+        [820, 1180],
+        [740, 360],
+        [360, 740],
+      ] as const) {
+        await resize(page, { width, height });
+        const details = page.getByRole("button", { name: texts.editor.panel, exact: true });
+        if (await details.isVisible())
+          if ((await details.getAttribute("aria-expanded")) === "false") await details.click();
+        await tabsIn(page).first().waitFor();
+        const size = `${width} by ${height}`;
+        const before = await placesOf(page);
+        assert.equal(before.length, titles.length);
+        const isNamed = height > 480 && width >= 600;
+        assert(
+          before.every((each) => Reflect.get(each, "isNamed") === isNamed),
+          size,
+        );
+        for (const title of titles) {
+          const tab = page.getByRole("tab", { name: title, exact: true });
+          await tab.click();
+          assert.equal(await tab.getAttribute("aria-selected"), "true");
+          assert.equal(await tab.getAttribute("title"), title);
+          assert.deepEqual(await placesOf(page), before, `${title} at ${size}`);
+        }
+        const widths = new Set(before.map((each) => Number(Reflect.get(each, "width")).toFixed(1)));
+        assert.equal(widths.size, 1, `${size}: ${[...widths].join()}`);
+        const cut: readonly (string | null)[] = await tabsIn(page).evaluateAll((tabs) =>
+          tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent),
+        );
+        assert.deepEqual(cut, [], size);
+      }
+    },
+  );
+
+test("EDIT-43: arrow keys lead along the tabs, one of which Tab reaches", inBrowser, async (t) => {
+  const drawing = await openTablet(t, demoPlan("flat"));
+  if (drawing === undefined) return;
+  const { page } = drawing;
+  await page.getByRole("button", { name: "Details" }).tap();
+  const focused = () => page.locator('.side [role=tab][tabindex="0"]:focus').getAttribute("title");
+  const after = async (key: string): Promise<string | null> => {
+    await page.keyboard.press(key);
+    return focused();
+  };
+  const [first, last] = ["Properties", "File"];
+  assert.equal(await focused(), first);
+  assert.equal(await after("ArrowDown"), "Outline");
+  assert.equal(await after("ArrowUp"), first);
+  assert.equal(await after("ArrowLeft"), last);
+  assert.equal(await after("ArrowRight"), first);
+  assert.equal(await page.locator('.side [role=tab][tabindex="0"]').count(), 1);
+});
+
+test(
+  "EDIT-44: on a tablet the panels are a sheet that opens when wanted, and what is selected moves beside it",
+  inBrowser,
+  async (t) => {
+    const drawing = await openTablet(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const side = page.locator(".side");
+    const stage = await page.locator("floorplan-canvas").boundingBox();
+    assert(stage !== null && stage.width > 700, "the drawing has the width of the editor");
+    await page.touchscreen.tap(...(await middleOf(shape(page, "furniture/dining_table"))));
+    await becomes(() => selected(page), ["furniture/dining_table"]);
+    assert(!(await side.isVisible()), "selecting opens no sheet");
+    const details = page.getByRole("button", { name: "Details" });
+    await details.tap();
+    const sheet = await side.boundingBox();
+    assert(sheet !== null && sheet.x > stage.x && sheet.x + sheet.width === 820);
+    assert.deepEqual(await page.locator("floorplan-canvas").boundingBox(), stage);
+    await viewOf(page);
+    const [middle] = await middleOf(shape(page, "furniture/dining_table"));
+    assert(middle < sheet.x, "what is selected is seen beside it");
+    const bar = await page.locator(".selection").boundingBox();
+    assert(bar !== null && bar.x + bar.width <= sheet.x, "and so is its bar");
+    assert.deepEqual([...(await sampledViolations(page)), ...(await smallTargets(page))], []);
+  },
+);
+
+test(
+  "EDIT-44: its button, Escape, its handle by a tap or a pull, and the button of the bar close it",
+  inBrowser,
+  async (t) => {
+    const drawing = await openTablet(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const side = page.locator(".side");
+    const details = page.getByRole("button", { name: "Details" });
+    const fingers = await touchInputOn(page);
+    const grip = page.locator(".side .grip");
+    const drawn = page.getByRole("application", { name: "Drawing" });
+    const isOnDrawing = () => drawn.evaluate((stage) => stage.matches(":focus"));
+    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+      "its button": () => page.getByRole("button", { name: "Close" }).tap(),
+      Escape: () => page.keyboard.press("Escape"),
+      "a tap": () => grip.tap(),
+      "a pull": async () => swipe(fingers, await middleOf(grip), [90, 0]),
+      "the bar": () => details.tap(),
+    };
+    for (const [way, close] of Object.entries(ways)) {
+      await details.tap();
+      await side.waitFor();
+      await becomes(() => details.getAttribute("aria-expanded"), "true");
+      await close();
+      await side.waitFor({ state: "hidden" });
+      assert.equal(await details.getAttribute("aria-expanded"), "false", way);
+    }
+    await details.tap();
+    await page.getByRole("button", { name: "Close" }).tap();
+    await becomes(isOnDrawing, true);
+    await details.tap();
+    await page.locator(".side [role=tab]:focus").waitFor();
+    await drawn.focus();
+    await page.touchscreen.tap(...(await middleOf(shape(page, "furniture/bed"))));
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await selected(page), []);
+    assert(await side.isVisible(), "Escape on the drawing gives up the selection first");
+    await page.keyboard.press("Escape");
+    await side.waitFor({ state: "hidden" });
+  },
+);
