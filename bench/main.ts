@@ -7,6 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { planSizes, planText } from "./load/plans.ts";
 import { BenchRun, type Figure, type RunOptions, scales } from "./bench-run.ts";
 import { drawingFigure } from "./scenarios/drawing.ts";
+import { litFigure } from "./scenarios/lit.ts";
 import { clusterFigure } from "./scenarios/cluster.ts";
 import { compressedFigure, fanoutFigure } from "./scenarios/fanout.ts";
 import { isMet, type Row, summaryOf, tableOf } from "./report/report.ts";
@@ -131,6 +132,7 @@ const figures: Readonly<Record<string, Figure>> = {
   growth: growthFigure,
   import: importFigure,
   drawing: drawingFigure,
+  lit: litFigure,
 };
 
 /** A figure that fails loses its own rows only. */

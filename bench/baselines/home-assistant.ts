@@ -10,7 +10,11 @@ import { answerParent, listenForWebSockets, microseconds } from "../processes/ch
 
 const question = t.union([
   /** Answers with the port. */
-  t.type({ do: t.literal("listen"), entities: t.number }),
+  t.intersection([
+    t.type({ do: t.literal("listen"), entities: t.number }),
+    /** Entities that are on, and were on half of each earlier day. */
+    t.partial({ lamps: t.array(t.string) }),
+  ]),
   /** Resolves when somebody has subscribed to states. */
   t.type({ do: t.literal("subscribed") }),
   /** Changes one state: when it was sent, and the bytes of the event. */
@@ -25,6 +29,8 @@ const commandCodec = t.intersection([
     id: t.number,
     /** The length of the answer. */
     bytes: t.number,
+    entity_ids: t.array(t.string),
+    start_time: t.string,
   }),
 ]);
 
@@ -32,10 +38,14 @@ const version = '"ha_version":"2026.11.0"}';
 const user = '{"id":"bench","name":"bench","is_owner":true,"is_admin":true}';
 
 let entities = 0;
+let lamps: readonly string[] = [];
 let changes = 0;
 let tell: ((event: string) => void) | undefined;
 let onSubscribed = (): void => undefined;
 const subscribed = new Promise<void>((resolve) => (onSubscribed = resolve));
+
+const light =
+  '{"brightness":200,"color_mode":"rgb","rgb_color":[255,200,130],"supported_color_modes":["rgb"]}';
 
 const entity = (number: number): string => `sensor.number_${number % entities}`;
 
@@ -45,7 +55,8 @@ const firstStates = (): string => {
     (_, number) =>
       `"${entity(number)}":{"s":"0","a":{"unit_of_measurement":"W","device_class":"power","friendly_name":"Number ${number}"},"c":"0","lc":1}`,
   );
-  return `{"a":{${states.join()}}}`;
+  const lit = lamps.map((lamp) => `"${lamp}":{"s":"on","a":${light},"c":"0","lc":1}`);
+  return `{"a":{${[...states, ...lit].join()}}}`;
 };
 
 /** One change as in Home Assistant's events, with its context. */
@@ -72,9 +83,23 @@ const flood = async (perSecond: number, ms: number): Promise<number> => {
   return sent;
 };
 
+/** A day of each entity: it is on and off by turns, six hours each, and none changes with another. */
+const history = (asked: readonly string[], start: number): string => {
+  const of = (id: string, number: number): string => {
+    const changed = Array.from({ length: 5 }, (_, quarter) => {
+      const at = start + quarter * 21_600 - ((number * 421) % 21_600);
+      return `{"s":"${(quarter + number) % 2 === 0 ? "on" : "off"}","a":${light},"lu":${at}}`;
+    });
+    return `"${id}":[${changed.join()}]`;
+  };
+  return `{${asked.map(of).join()}}`;
+};
+
 /** The result of a command, as JSON text. */
-const resultOf = ({ type, bytes }: t.TypeOf<typeof commandCodec>): string => {
+const resultOf = (command: t.TypeOf<typeof commandCodec>): string => {
+  const { type, bytes, entity_ids: asked = [], start_time: start = "" } = command;
   if (type === "auth/current_user") return user;
+  if (type === "history/history_during_period") return history(asked, Date.parse(start) / 1000);
   return bytes === undefined ? "null" : JSON.stringify("a".repeat(bytes));
 };
 
@@ -94,7 +119,7 @@ const receive = (ws: WebSocket, data: RawData): void => {
 answerParent(question, async (asked) => {
   switch (asked.do) {
     case "listen": {
-      ({ entities } = asked);
+      ({ entities, lamps = [] } = asked);
       const port = await listenForWebSockets((ws) => {
         ws.send(`{"type":"auth_required",${version}`);
         ws.on("message", (data) => receive(ws, data));

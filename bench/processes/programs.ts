@@ -48,7 +48,7 @@ export interface Program {
 
 /** Makes an administrator in a data folder, and returns the token. */
 export const makeToken = async (data: string): Promise<string> => {
-  const token = await createUser(usersFile(data), "bench", { admin: true, control: false });
+  const token = await createUser(usersFile(data), "bench", { admin: true, control: true });
   if (isLeft(token)) throw new Error(token.left);
   return token.right;
 };

@@ -1,114 +1,14 @@
-import { setTimeout } from "node:timers/promises";
 import * as t from "io-ts";
-import { isLeft } from "fp-ts/lib/Either.js";
-import { type Browser, chromium, type Page } from "playwright-core";
+import { chromium } from "playwright-core";
 import { chromiumOptions } from "../../test/support/chromium.ts";
 import { hasProgram, wayToGet } from "../../test/support/programs.ts";
 import { demoPlan } from "../../test/samples/index.ts";
-import type { Figure, Served } from "../bench-run.ts";
-import {
-  countFrames,
-  firstDrawing,
-  framesCounted,
-  framesShown,
-  longestTask,
-  nextDrawing,
-  parsing,
-  pieceToDrag,
-  watchDrawing,
-  watchFrames,
-  wholeDrawing,
-} from "./drawing-probe.ts";
+import type { Figure } from "../bench-run.ts";
+import { firstDrawing, nextDrawing, parsing, wholeDrawing } from "./drawing-probe.ts";
+import { ask, drag, move, open, processorOf } from "./drawing-page.ts";
 import { Editor } from "../load/editor.ts";
 import { atLeast, atMost, type Row } from "../report/report.ts";
 import { compare, median } from "../report/statistics.ts";
-
-const seconds = 3;
-
-const decoded = <A>(codec: t.Type<A, unknown>, value: unknown): A => {
-  const found = codec.decode(value);
-  if (isLeft(found)) throw new Error(`the page's answer is no ${codec.name}`);
-  return found.right;
-};
-
-const ask = async <A>(page: Page, script: string, codec: t.Type<A, unknown>): Promise<A> =>
-  decoded(codec, await page.evaluate(script));
-
-/** A page of the service in a browser context of its own, where nothing is cached, signed in. */
-const open = async (
-  browser: Browser,
-  { program, token }: Served,
-  fragment: string,
-): Promise<Page> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addInitScript(
-    `localStorage.setItem("floorplan-token", ${JSON.stringify(token)}); ${watchDrawing}`,
-  );
-  const page = await context.newPage();
-  await page.goto(`http://127.0.0.1:${program.port}/${fragment}`);
-  return page;
-};
-
-/** Reads the CPU time of the page's main thread so far, in milliseconds. */
-const processorOf = async (page: Page): Promise<() => Promise<number>> => {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
-  return async () => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return (metrics.find(({ name }) => name === "ThreadTime")?.value ?? Number.NaN) * 1000;
-  };
-};
-
-/** Pans with the mouse and zooms with the wheel; returns the frames per second, and the longest task. */
-const move = async (
-  page: Page,
-  button: "left" | "middle",
-): Promise<readonly [frames: number, longest: number]> => {
-  // An empty place beside the plan.
-  const [x, y] = [640, 400];
-  await page.mouse.move(x, y);
-  await page.mouse.down({ button });
-  await page.evaluate(watchFrames);
-  const started = performance.now();
-  // The page answers once per frame, so that events which it cannot show do not pile up.
-  for (let at = 0; performance.now() - started < seconds * 500; at += 1)
-    await page.mouse.move(x + Math.cos(at / 20) * 120, y + Math.sin(at / 20) * 120);
-  await page.mouse.up({ button });
-  for (let at = 0; performance.now() - started < seconds * 1000; at += 1)
-    await page.mouse.wheel(0, Math.floor(at / 40) % 2 === 0 ? -30 : 30);
-  const frames = await ask(page, framesShown, t.number);
-  return [frames, await ask(page, longestTask, t.number)];
-};
-
-/**
- * Drags a piece of furniture in circles for some seconds. Returns the frames per second in which it moved, the CPU time
- * per frame and the longest task, in milliseconds.
- */
-const drag = async (
-  page: Page,
-): Promise<readonly [frames: number, each: number, longest: number]> => {
-  const processor = await processorOf(page);
-  const { x, y } = await ask(page, pieceToDrag, t.type({ x: t.number, y: t.number }));
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 10, y + 10, { steps: 3 });
-  await page.evaluate(countFrames);
-  const used = await processor();
-  const started = performance.now();
-  const moves: Promise<void>[] = [];
-  for (let at = 0; performance.now() - started < seconds * 1000; at += 1) {
-    const angle = at / 20;
-    // Like a hand, does not wait for the page.
-    moves.push(page.mouse.move(x + Math.cos(angle) * 120, y + Math.sin(angle) * 120));
-    await setTimeout(8);
-  }
-  const frames = await ask(page, framesCounted, t.number);
-  const each = ((await processor()) - used) / (frames * seconds);
-  const longest = await ask(page, longestTask, t.number);
-  await Promise.all(moves);
-  await page.mouse.up();
-  return [frames, each, longest];
-};
 
 const officeMoved = (by: number): string => {
   const plan = demoPlan("office");

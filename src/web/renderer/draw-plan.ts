@@ -73,7 +73,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
         ];
         return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), inputs))}</g>`;
       });
-  return svg`<g class=${tracing ? "drawing traced" : "drawing"}>
+  return svg`<g class=${`drawing ${tracing ? "traced" : ""} ${Number.isFinite(options.sunAt) ? "past" : ""}`}>
     ${
       tracing
         ? // Floors are translucent over the image, so its mask ends an outer wall where a room begins.

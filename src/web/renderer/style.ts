@@ -159,6 +159,9 @@ const markStyle = css`
     stroke-width: 0.05;
     stroke-dasharray: var(--plan-dashes);
   }
+  .plan .past * {
+    transition: none !important;
+  }
   @media (prefers-reduced-motion: reduce) {
     .plan * {
       transition: none !important;

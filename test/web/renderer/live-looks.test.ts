@@ -145,18 +145,22 @@ test(
     ]);
     assert.deepEqual(await litIn({ "binary_sensor.door": { state: "off" } }), ["beside"]);
 
-    const motions = async (reducedMotion: "reduce" | "no-preference"): Promise<unknown> => {
+    const motions = async (
+      reducedMotion: "reduce" | "no-preference",
+      sunAt?: number,
+    ): Promise<unknown> => {
       await page.emulateMedia({ reducedMotion });
       await litIn({});
       await found(page, `sheet.getAnimations({ subtree: true }).forEach((each) => each.finish())`);
       return found(
         page,
-        `draw(${JSON.stringify(plan)}, { states: { "light.lamp": { state: "off" }, "binary_sensor.door": { state: "off" } } });
+        `draw(${JSON.stringify(plan)}, { states: { "light.lamp": { state: "off" }, "binary_sensor.door": { state: "off" } }, sunAt: ${sunAt} });
         [all(".glow").length, [...new Set(sheet.getAnimations({ subtree: true }).map(({ transitionProperty }) => transitionProperty))].toSorted()]`,
       );
     };
     assert.deepEqual(await motions("no-preference"), [0, ["fill-opacity", "transform"]], "LIVE-17");
     assert.deepEqual(await motions("reduce"), [0, []], "LIVE-17");
+    assert.deepEqual(await motions("no-preference", 0), [0, []], "LIVE-17: looking back");
   },
 );
 

@@ -42,7 +42,9 @@ export class StateTimeline {
 
   /** Whether any state is known at a time, in milliseconds since 1970. */
   isKnownAt(ms: number): boolean {
-    return [...this.#entities.values()].some((entries) => lastUntil(entries, ms) !== undefined);
+    for (const entries of this.#entities.values())
+      if (lastUntil(entries, ms) !== undefined) return true;
+    return false;
   }
 
   /** The states at a time, in milliseconds since 1970; unchanged states stay the same objects. */

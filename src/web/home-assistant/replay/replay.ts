@@ -68,17 +68,21 @@ const withAttributes: ReadonlySet<string> = new Set(
 
 const isRich = (entity: string): boolean => withAttributes.has(domainOf(entity));
 
+/** What is shown until it is known which plan was stored at a moment. */
+const todays: PlanAtMoment = { plan: undefined, which: "then" };
+
 /** Shows an earlier moment: its states on its plan. */
 export class Replay {
   readonly #host: ReplayHost;
   readonly #plans: PlanTimeline;
   #day: Day;
   #minutes: number;
-  /** The states of the shown day, and the entities they were requested for. */
+  /** The states of the shown day, and the plans and entities they were requested for. */
   #states = new StateTimeline();
-  #asked = new Set<string>();
+  #asked = new Set<PlanData | string>();
   #loads = 0;
-  #then: PlanAtMoment = { plan: undefined, which: "then" };
+  /** Undefined until it is known. */
+  #then: PlanAtMoment | undefined;
   #shown: { readonly ms: number; readonly states: States } | undefined;
   #hasEnded = false;
   problem: PlanProblem | undefined;
@@ -122,7 +126,7 @@ export class Replay {
     const { moment } = this;
     if (this.#shown?.ms !== moment) this.#shown = { ms: moment, states: this.#states.at(moment) };
     return {
-      ...this.#then,
+      ...(this.#then ?? todays),
       atMs: moment,
       states: this.#shown.states,
       isKnown: this.#states.isKnownAt(moment),
@@ -168,28 +172,31 @@ export class Replay {
     const { moment } = this;
     const then = await this.#plans.at(moment);
     if (moment !== this.moment || this.#hasEnded) return;
-    this.problem = isLeft(then) ? then.left : undefined;
-    if (!isLeft(then)) this.#then = then.right;
-    this.#tell();
+    const problem = isLeft(then) ? then.left : undefined;
+    const found = isLeft(then) ? (this.#then ?? todays) : then.right;
+    const { plan, which } = this.#then ?? {};
+    const isSame = problem === this.problem && found.plan === plan && found.which === which;
+    [this.problem, this.#then] = [problem, found];
+    // What the plan of the last moment already shows is not drawn twice.
+    if (!isSame) this.#tell();
     await this.#load();
   }
 
   async #load(): Promise<void> {
     const [states, asked] = [this.#states, this.#asked];
-    const named = [this.#host.plan(), this.#then.plan ?? {}].map(
-      (plan) => referencesIn(plan).entities,
-    );
-    const entities = named
-      .flatMap((some) => Array.from(some))
+    const plans = [this.#host.plan(), this.#then?.plan ?? {}].filter((plan) => !asked.has(plan));
+    const entities = plans
+      .flatMap((plan) => Array.from(referencesIn(plan).entities))
       // Home Assistant records no attributes of the sun.
       .filter((entity) => entity !== sunEntity && !asked.has(entity) && asked.add(entity));
+    for (const plan of plans) asked.add(plan);
     if (entities.length === 0) return;
     this.#loads += 1;
     this.#tell();
     const problem = await this.#add(states, entities);
     this.#loads -= 1;
     if (problem !== undefined) {
-      for (const entity of entities) asked.delete(entity);
+      for (const each of [...plans, ...entities]) asked.delete(each);
       if (states === this.#states) this.problem = problem;
     }
     this.#tell();

@@ -4,7 +4,7 @@ import { hashOfContent } from "../../../model/json.ts";
 import { type ElementLook, lookOf } from "../element-look.ts";
 import type { Content } from "../frame.ts";
 import type { DrawOptions } from "../options.ts";
-import { litPath } from "./lit-area.ts";
+import { keptLitPath } from "./kept-path.ts";
 import { lightFrameOf, lightTransform, reach } from "./light-frame.ts";
 import type { LitFloor } from "./lit-floor.ts";
 
@@ -49,5 +49,5 @@ export const glow = (lamp: Entity, options: DrawOptions, floor: LitFloor): Conte
     ],
   )}</radialGradient>`;
   return svg`${isOn ? shades : noChange}<path class=${isOn ? "glow" : "out"} fill=${isOn ? `url(#${id})` : noChange}
-    fill-opacity=${isOn ? strengthOf(look).toFixed(2) : 0} transform=${lightTransform(frame)} d=${isOn ? litPath(frame, floor) : noChange}></path>`;
+    fill-opacity=${isOn ? strengthOf(look).toFixed(2) : 0} transform=${lightTransform(frame)} d=${isOn ? keptLitPath(lamp, frame, floor) : noChange}></path>`;
 };

@@ -3,10 +3,16 @@ import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../../../src/model/elements/entities.ts";
 import { isInside } from "../../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../../src/model/geometry/vector.ts";
-import type { JsonObject } from "../../../../src/model/json.ts";
+import { firstLevel } from "../../../../src/model/elements/levels.ts";
+import { type JsonObject, textIn } from "../../../../src/model/json.ts";
+import { isLamp } from "../../../../src/model/kinds/catalogue/furniture.ts";
 import { floorOf } from "../../../../src/web/renderer/floor.ts";
+import { keptLitPath } from "../../../../src/web/renderer/light/kept-path.ts";
 import { litPath } from "../../../../src/web/renderer/light/lit-area.ts";
+import type { LitFloor } from "../../../../src/web/renderer/light/lit-floor.ts";
 import { lightFrameOf } from "../../../../src/web/renderer/light/light-frame.ts";
+import { demoPlan } from "../../../samples/index.ts";
+import { seededRandom } from "../../../support/random.ts";
 
 const room: JsonObject = {
   id: "hall",
@@ -100,4 +106,31 @@ test("LIVE-16: no window lets the light of a lamp out of the house", () => {
   const { area } = lightOf({ rooms: [room], openings: [opening], furniture: [lamp] });
   assert(isInside([0, -0.9], area));
   assert(!isInside([0, -1.1], area));
+});
+
+test("LIVE-16: light that is kept is the same as light made anew, whichever doors and blinds move", (t) => {
+  const random = seededRandom(t);
+  const plan = demoPlan("house");
+  const level = firstLevel(plan);
+  const floor = floorOf(plan, level);
+  const openings = entitiesOf(plan, "openings");
+  const lamps = entitiesOf(plan, "furniture").flatMap((lamp) => {
+    const frame = isLamp(textIn(lamp.data["type"]) ?? "") ? lightFrameOf(lamp) : undefined;
+    return frame === undefined ? [] : [{ lamp, frame }];
+  });
+  const [first, ...others] = openings.flatMap(({ data }) => textIn(data["contact"]) ?? []);
+  assert(first !== undefined);
+  const named = [first, ...others] as const;
+  const clear = new Map(named.map((id) => [id, { state: "on" }]));
+  const paths = new Set<string>();
+  for (let step = 0; step < 30; step += 1) {
+    clear.set(random.pick(named), { state: random.pick(["on", "off"]) });
+    const lit: LitFloor = { plan, level, floor, states: (id) => clear.get(id), causes: {} };
+    for (const { lamp, frame } of lamps) {
+      const path = keptLitPath(lamp, frame, lit);
+      assert.equal(path, litPath(frame, lit));
+      paths.add(path);
+    }
+  }
+  assert(paths.size > lamps.length, "some light has changed");
 });
