@@ -92,6 +92,37 @@ export const summaryWords = (changes: readonly Change[], texts: Texts): string =
   return (told.length < groups.length ? [...told, more] : told).join(", ");
 };
 
+/** The most sentences in a list of changes. */
+const maxListed = 3;
+
+/** A revision's changes as sentences: the first ones, equal ones once with their number, and how many more there are. */
+export const listedChanges = (
+  changes: readonly Change[],
+  texts: Texts,
+  language: string,
+): string => {
+  const { one, nothing, moreChanges } = texts.collaboration;
+  if (changes.length === 0) return nothing;
+  const sentenceOf = (change: Change): string =>
+    isRename(change)
+      ? one.renamed(subjectName(change, change.before ?? change.after, texts))
+      : changeWords(change, texts, language);
+  const own = ownChanges(changes);
+  const counts = new Map<string, number>();
+  for (const what of order)
+    for (const change of own) {
+      if (whatOf(change) !== what) continue;
+      const sentence = sentenceOf(change);
+      counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+    }
+  const told = [...counts].slice(0, maxListed);
+  const others = own.length - told.reduce((sum, [, count]) => sum + count, 0);
+  const list = told
+    .map(([sentence, count]) => (count === 1 ? sentence : `${sentence} (${count} ×)`))
+    .join(", ");
+  return others === 0 ? list : `${list} ${moreChanges(others)}`;
+};
+
 /** What a plan with unsaved work changes, in such a line; empty where only typed text is not saved, which is no change. */
 export const unsavedWords = (base: PlanData, plan: PlanData, texts: Texts): string => {
   const changes = differences(base, plan);

@@ -165,6 +165,7 @@ export const collaboration: CollaborationTexts = {
   savedByYou: "Du hast in einem anderen Tab gespeichert. Neu in deinem Plan:",
   nothing: "nichts geändert",
   more: "und mehr",
+  moreChanges: (count) => `und ${count} weitere`,
   one: {
     added: (name) => `${name} hinzugefügt`,
     removed: (name) => `${name} entfernt`,

@@ -182,6 +182,8 @@ export const collaboration = {
   /** Summary of a revision. */
   nothing: "nothing changed",
   more: "and more",
+  /** How many changes are not listed. */
+  moreChanges: (count: number) => `and ${count} more`,
   one: {
     added: (name: string) => `${name} added`,
     removed: (name: string) => `${name} removed`,

@@ -163,6 +163,7 @@ export const collaboration: CollaborationTexts = {
   savedByYou: "Vous avez enregistré dans un autre onglet. Nouveau dans votre plan :",
   nothing: "aucun changement",
   more: "et plus",
+  moreChanges: (count) => counted(count, "et # autre", "et # autres"),
   one: {
     added: (name) => `ajout : ${name}`,
     removed: (name) => `suppression : ${name}`,

@@ -87,20 +87,22 @@ export const tokensView = (
   </ul>`;
 };
 
-/** The list of saves with their authors, newest first. */
+/** The list of saves with their authors, newest first; `changed` says what a save changed, if that is known. */
 export const savesView = (
   saves: readonly Details[],
   { texts: { saves: texts }, language }: ListWords,
+  changed: (rev: number) => unknown,
 ): TemplateResult =>
   saves.length === 0
     ? html`<p>${texts.none}</p>`
     : html`<ul>
         ${saves.map(
           ({ rev, saved_at: savedAt, by }) =>
-            html`<li>
+            html`<li data-rev=${rev}>
               <div>
                 <strong>${by?.name ?? texts.unknown}</strong
-                ><small>${texts.revision(rev)} · ${momentIn(savedAt, language)}</small>
+                ><small>${texts.revision(rev)} · ${momentIn(savedAt, language)}</small
+                ><span class="what">${changed(rev)}</span>
               </div>
             </li>`,
         )}

@@ -1,6 +1,6 @@
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import type { Ban, Token } from "../../../client/messages.ts";
+import type { Ban, Details, Token } from "../../../client/messages.ts";
 import type { Level } from "../../../model/elements/levels.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
 import { ask, dialogStyle } from "../../ui/dialog.ts";
@@ -12,6 +12,7 @@ import { problemView } from "../waiting-view.ts";
 import { type Ask, askWith, bansView, savesView, tokensView } from "./access-lists.ts";
 import "./link-form.ts";
 import { adminStyle } from "./admin-style.ts";
+import type { SavedChanges } from "./saved-changes.ts";
 
 const tabs = ["tokens", "link", "saves", "bans"] as const;
 type Tab = (typeof tabs)[number];
@@ -42,6 +43,10 @@ class AdminDialog extends LitElement {
   declare said: string | undefined;
   readonly #translations = new TranslationController(this, managingTranslator);
   #ask: Ask | undefined;
+  /** What each save changed, once somebody looks at the saves. */
+  #changes: SavedChanges | undefined;
+  #saves: readonly Details[] = [];
+  readonly #sight = new IntersectionObserver((seen) => this.#seen(seen));
 
   constructor() {
     super();
@@ -52,6 +57,7 @@ class AdminDialog extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("client")) return;
     this.#ask = this.client && askWith(this.client);
+    this.#changes = undefined;
     void this.#read();
   }
 
@@ -83,6 +89,37 @@ class AdminDialog extends LitElement {
     </dialog>`;
   }
 
+  protected override updated(): void {
+    if (this.tab === "saves") this.#follow();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#sight.disconnect();
+  }
+
+  /** Loads what was changed by the saves in sight, as plans may be large and many. */
+  #follow(): void {
+    if (this.#changes !== undefined)
+      for (const save of this.renderRoot.querySelectorAll("li[data-rev]"))
+        this.#sight.observe(save);
+  }
+
+  #seen(entries: readonly IntersectionObserverEntry[]): void {
+    for (const { isIntersecting, target } of entries) {
+      const rev = Number(target.getAttribute("data-rev"));
+      if (isIntersecting) this.#changes?.want(rev, this.#saves.find((save) => save.rev < rev)?.rev);
+    }
+  }
+
+  /** Loads the words for what was changed; without them, the list says who saved and when. */
+  async #describe(client: PlanClient): Promise<void> {
+    const loaded = await import("./saved-changes.ts").catch(() => undefined);
+    if (loaded === undefined || this.client !== client) return;
+    this.#changes ??= new loaded.SavedChanges(client, () => this.requestUpdate());
+    this.requestUpdate();
+  }
+
   #link(): TemplateResult {
     return html`<floorplan-link-form
       .ask=${this.#ask}
@@ -111,8 +148,9 @@ class AdminDialog extends LitElement {
   /** Loads the list of the tab. */
   async #read(): Promise<void> {
     const service = this.#ask;
-    const { tab } = this;
-    if (service === undefined || tab === "link") return;
+    const { client, tab } = this;
+    if (service === undefined || client === undefined || tab === "link") return;
+    if (tab === "saves") void this.#describe(client);
     const words = () => {
       const { texts, language } = this.#translations.translation;
       const floorName = (id: string) => this.levels.find((each) => each.id === id)?.name ?? id;
@@ -132,9 +170,10 @@ class AdminDialog extends LitElement {
           tokensView(tokens, words(), (token) => void this.#revoke(service, token)),
         );
       case "saves":
-        return take(await service(({ history }) => history.details()), (saves) =>
-          savesView(saves, words()),
-        );
+        return take(await service(({ history }) => history.details()), (saves) => {
+          this.#saves = saves;
+          return savesView(saves, words(), (rev) => this.#changes?.of(rev));
+        });
       case "bans":
         return take(await service(({ bans }) => bans.list()), (bans) =>
           bansView(bans, words(), (ban) => void this.#lift(service, ban)),

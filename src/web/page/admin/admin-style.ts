@@ -43,7 +43,8 @@ export const adminStyle = css`
     overflow-wrap: anywhere;
   }
   li strong,
-  li small {
+  li small,
+  li .what {
     display: block;
   }
   li small,
