@@ -23,7 +23,7 @@ import {
   type OverlayScene,
 } from "./draw-overlay.ts";
 import { drawMeasures, nameBoxes, pieceBoxes } from "./measures/draw-measures.ts";
-import type { ScreenSize } from "./fit-view.ts";
+import { type ScreenSize, shownImage } from "./fit-view.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./tools/kind-tools.ts";
 import { drawOverlaps } from "./draw-overlaps.ts";
@@ -47,10 +47,10 @@ const drawSelection = (
     : svg`<g class="chosen" aria-hidden="true"><path class="edge" d=${path}></path><path d=${path}></path></g>`;
 };
 
-/** The dots of a metre grid under the drawing and around it, while they can be told apart. */
-const drawSheet = (viewport: Viewport): SVGTemplateResult | typeof nothing => {
+/** The dots of a metre grid under the drawing and around it, while they can be told apart and there is a grid. */
+const drawSheet = (viewport: Viewport, hasGrid: boolean): SVGTemplateResult | typeof nothing => {
   const [left = 0, top = 0, width = 0, height = 0] = viewport.viewBox.split(" ").map(Number);
-  if (viewport.scale < 14) return nothing;
+  if (!hasGrid || viewport.scale < 14) return nothing;
   return svg`<defs>
       <pattern id="metres" x="-0.5" y="-0.5" width="1" height="1" patternUnits="userSpaceOnUse">
         <circle class="metre" cx="0.5" cy="0.5" r=${1.3 / viewport.scale}></circle>
@@ -126,6 +126,7 @@ export const drawCanvas = (
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
   const options = displayWhileEditing(context, registries.now, viewport.detail);
   const { measures = [] } = overlay;
+  const hasGrid = shownImage(plan, level) === undefined;
   const handles = hasHandles ? handlesOf(plan, only) : [];
   const obstacles =
     measures.length === 0
@@ -143,7 +144,7 @@ export const drawCanvas = (
           .map(([name, value]) => `${name}:${value}`)
           .join(";")}
       >
-        ${guard([viewport.viewBox], () => drawSheet(viewport))}
+        ${guard([viewport.viewBox, hasGrid], () => drawSheet(viewport, hasGrid))}
         <g transform=${viewport.transform}>
           ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
           ${guard(
@@ -174,9 +175,9 @@ export const drawCanvas = (
       </svg>
     </div>
     <svg class="over">
-      ${drawOverlaps(viewport, context)}
       ${drawOthers(viewport, plan, level, context.presence.others, texts.collaboration.yourTab)}
-      ${drawSelection(viewport, plan, selection)} ${drawOverlay(scene, overlay)}
+      ${drawSelection(viewport, plan, selection)} ${drawOverlaps(viewport, context)}
+      ${drawOverlay(scene, overlay)}
       ${drawMeasures(scene, texts.measures, measures, { isPassing: tool !== "select", screen, obstacles })}
       ${drawHandles(scene, handles)} ${cross === undefined ? nothing : drawCross(viewport, cross)}
     </svg>`;

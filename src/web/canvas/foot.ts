@@ -111,7 +111,8 @@ export const footStyle = css`
       11.5px/1.3 system-ui,
       sans-serif;
     text-align: center;
-    text-shadow: 0 0 3px light-dark(#fff, #12171d);
+    /* Readable over walls, too. */
+    background: light-dark(rgb(255 255 255 / 82%), rgb(18 23 29 / 82%));
     pointer-events: none;
   }
 `;

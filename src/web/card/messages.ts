@@ -17,7 +17,7 @@ import type { HomeAssistantState } from "../home-assistant/home-assistant.ts";
 export interface Message {
   readonly kind: "waiting" | "lost" | "empty" | "refused" | "unset";
   readonly title: string;
-  readonly text: string;
+  readonly text: string | TemplateResult;
   readonly more?: ServiceMessage | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { html, type TemplateResult } from "lit";
 import { problemWords } from "../i18n/problem-words.ts";
 import { refusalTranslator } from "../i18n/refusal-translator.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
@@ -9,6 +10,10 @@ import type { Requester } from "./source.ts";
 /** Loads the words, which resolve in English if the preferred ones are late. */
 export const prepareWords = (languages: PreferredLanguages): Promise<void> =>
   refusalTranslator.ready(languages);
+
+/** A sentence that ends with options of the command line, of which the name is not torn. */
+const withOptions = (text: string, name: string, value: string): TemplateResult =>
+  html`${text} <code><span .style=${"white-space:nowrap"}>${name}</span> ${value}</code>`;
 
 /** What to show in place of a plan that is refused. */
 export const refusalMessage = (
@@ -24,7 +29,9 @@ export const refusalMessage = (
   if (code === originRefused) {
     const { origin, protocol } = location;
     // A page from a file has no origin that a service could allow.
-    return { kind: "refused", ...(protocol === "file:" ? refusal.file : refusal.origin(origin)) };
+    if (protocol === "file:") return { kind: "refused", ...refusal.file };
+    const { title, text } = refusal.origin;
+    return { kind: "refused", title, text: withOptions(text, "--origins", origin) };
   }
   const { what, next, said } = problemWords(errors, refused);
   return { kind: "refused", title: what, text: next, more: said };

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { pageTranslator } from "../i18n/page-translator.ts";
 import { TranslationController } from "../i18n/translation-controller.ts";
 import { copyText } from "../ui/copy-text.ts";
@@ -17,7 +17,21 @@ class SignOutQuestion extends LitElement {
     token: { attribute: false },
     copied: { state: true },
   };
-  static override readonly styles = [pageStyle, dialogColors, dialogStyle];
+  static override readonly styles = [
+    pageStyle,
+    dialogColors,
+    dialogStyle,
+    css`
+      .secret {
+        display: flex;
+        gap: 8px;
+      }
+      .secret input {
+        flex: 1;
+        min-width: 0;
+      }
+    `,
+  ];
   declare token: string;
   /** Whether copying worked, once tried. */
   declare copied: boolean | undefined;
@@ -34,12 +48,14 @@ class SignOutQuestion extends LitElement {
       <h2 id="title">${leaving.title}</h2>
       <p id="text">${leaving.text}</p>
       <label for="kept">${leaving.token}</label>
-      <input id="kept" readonly .value=${this.token} autocomplete="off" spellcheck="false" />
+      <div class="secret">
+        <input id="kept" readonly .value=${this.token} autocomplete="off" spellcheck="false" />
+        <button @click=${this.#copy}>${leaving.copy}</button>
+      </div>
       <p role="status">
         ${this.copied === undefined ? nothing : this.copied ? leaving.copied : leaving.notCopied}
       </p>
       <div class="row">
-        <button @click=${this.#copy}>${leaving.copy}</button>
         <button @click=${() => this.#close("another")}>${leaving.another}</button>
         <button @click=${() => this.#close("out")}>${signOut}</button>
         <button class="main" @click=${() => this.#close("stay")}>${leaving.stay}</button>

@@ -43,8 +43,14 @@ test(
     const told = page.getByText(`--origins ${origin}`);
     await told.waitFor();
     const said = await page.getByRole("alert").innerText();
-    const { title, text } = refusal.origin(origin);
-    assert.deepEqual(said.split(/\n+/), [title, text]);
+    const { title, text } = refusal.origin;
+    assert.deepEqual(said.split(/\n+/), [title, `${text} --origins ${origin}`]);
+    for (const width of [1280, 500, 320]) {
+      await page.setViewportSize({ width, height: 700 });
+      const option = page.getByText("--origins", { exact: true });
+      const lines = await option.evaluate((found) => found.getClientRects().length);
+      assert.equal(lines, 1, `${width} pixels: the option is not torn`);
+    }
 
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, "home.html"), html);

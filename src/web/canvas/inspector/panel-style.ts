@@ -108,6 +108,11 @@ export const panelStyle = css`
     color: inherit;
     font: inherit;
   }
+  input[readonly] {
+    border-color: transparent;
+    background: none;
+    padding-inline: 0;
+  }
   input[type="color"] {
     width: 40px;
     flex: none;

@@ -50,6 +50,10 @@ class Tracing extends Panel {
       gap: 8px;
       min-height: 32px;
     }
+    .check input {
+      flex: none;
+      width: 24px;
+    }
     .field > span:first-child {
       font-size: inherit;
     }

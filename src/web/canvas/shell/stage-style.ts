@@ -103,6 +103,12 @@ export const stageStyle = css`
   .pieces input {
     width: 100%;
     box-sizing: border-box;
+    min-height: 36px;
+    padding: 5px 10px;
+    border: 1px solid light-dark(#8b98a6, #66727f);
+    border-radius: 8px;
+    background: var(--fp-field);
+    color: inherit;
     font-size: 16px;
   }
   .pieces h3 {

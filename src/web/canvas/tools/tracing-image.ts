@@ -17,8 +17,10 @@ export const calibrateTool = ({ view, texts: { tools, panels }, say }: ToolConte
     return isBusy;
   };
   return {
-    hint: () =>
-      view.state.calibration.length === 1 ? tools.hints.calibrateSecond : tools.hints.calibrate,
+    hint: () => {
+      const { calibrate, calibrateSecond, calibrateDistance } = tools.hints;
+      return [calibrate, calibrateSecond][view.state.calibration.length] ?? calibrateDistance;
+    },
     cursor: () => "crosshair",
     overlay: () => {
       const points = pressed === undefined ? view.state.calibration : withPoint(pressed);

@@ -45,10 +45,10 @@ export const refusal: RefusalTexts = {
     title: "Der Server kennt dich nicht",
     text: "Ein Administrator kann ihn mit diesem Home Assistant verbinden oder dieser Karte ein Token geben.",
   },
-  origin: (origin) => ({
+  origin: {
     title: "Diese Seite darf sich nicht verbinden",
-    text: `Der Server kennt sie noch nicht. Starte ihn mit --origins ${origin}`,
-  }),
+    text: "Der Server kennt sie noch nicht. Starte ihn mit",
+  },
   file: {
     title: "Diese Seite darf sich nicht verbinden",
     text: "Sie wurde als Datei geöffnet. Öffne sie von einem Webserver, und starte den Server mit --origins und dessen Adresse.",

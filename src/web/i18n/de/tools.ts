@@ -61,6 +61,7 @@ export const tools: ToolsTexts = {
       touch: "Tipp auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",
     },
     calibrateSecond: "Jetzt den anderen Punkt.",
+    calibrateDistance: "Gib ihren Abstand ein, oder setz die Punkte neu.",
     openingHere: "Hier ist schon eine Öffnung: Zieh sie an der Wand entlang.",
     noWalls: "Zeichne zuerst einen Raum: Öffnungen kommen in seine Wände.",
     noWallHere: "Hier ist keine Wand. Zeig auf eine Wand.",

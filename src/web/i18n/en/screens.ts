@@ -40,11 +40,11 @@ export const refusal = {
     title: "You don’t have access to this floor plan",
     text: "An administrator can connect it to this Home Assistant, or give this card a token.",
   },
-  /** The service lets no page of this origin connect. */
-  origin: (origin: string) => ({
+  /** The service lets no page of this origin connect; the options of its command line follow. */
+  origin: {
     title: "This page may not connect",
-    text: `The service does not know it yet. Start the service with --origins ${origin}`,
-  }),
+    text: "The service does not know it yet. Start the service with",
+  },
   /** The page is a file, which has no origin. */
   file: {
     title: "This page may not connect",

@@ -54,6 +54,7 @@ export const tools = {
       touch: "Tap one of two points of the image whose distance you know.",
     },
     calibrateSecond: "Now the other point.",
+    calibrateDistance: "Type their distance, or set the points again.",
     openingHere: "There is already an opening here: drag it along the wall.",
     noWalls: "Draw a room first: openings go into its walls.",
     noWallHere: "There is no wall here. Point at a wall.",

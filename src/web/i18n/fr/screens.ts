@@ -45,10 +45,10 @@ export const refusal: RefusalTexts = {
     title: "Le serveur ne vous connaît pas",
     text: "Un administrateur peut le relier à ce Home Assistant, ou donner un jeton à cette carte.",
   },
-  origin: (origin) => ({
+  origin: {
     title: "Cette page ne peut pas se connecter",
-    text: `Le serveur ne la connaît pas encore. Démarrez-le avec --origins ${origin}`,
-  }),
+    text: "Le serveur ne la connaît pas encore. Démarrez-le avec",
+  },
   file: {
     title: "Cette page ne peut pas se connecter",
     text: "Elle a été ouverte comme fichier. Ouvrez-la depuis un serveur web, et démarrez le serveur de plans avec --origins et l’adresse de ce serveur web.",

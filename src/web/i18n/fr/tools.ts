@@ -61,6 +61,7 @@ export const tools: ToolsTexts = {
       touch: "Touchez l’un des deux points de l’image dont vous connaissez la distance.",
     },
     calibrateSecond: "Maintenant l’autre point.",
+    calibrateDistance: "Saisissez leur distance, ou placez de nouveau les points.",
     openingHere: "Il y a déjà une ouverture ici : faites-la glisser le long du mur.",
     noWalls: "Dessinez d’abord une pièce : les ouvertures vont dans ses murs.",
     noWallHere: "Il n’y a pas de mur ici. Désignez un mur.",

@@ -49,14 +49,17 @@ const drop = async (page: Page): Promise<void> => {
 const image = "floorplan-canvas image.tracing";
 
 test(
-  "TRACE-1, TRACE-2: an image that is dropped onto a blank sheet lies under its first floor, whole in view",
+  "TRACE-1, TRACE-2, TRACE-8: an image that is dropped onto a blank sheet lies under its first floor, whole in view",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, { rooms: [] });
     if (editor === undefined) return;
     const { page } = editor;
+    const dots = page.locator("floorplan-canvas #metres");
     await page.getByText("Your first room").waitFor();
+    assert.equal(await dots.count(), 1);
     await drop(page);
+    assert.equal(await dots.count(), 0, "no grid is drawn over an image");
     await page.getByText("Your first room").waitFor({ state: "hidden" });
     // Its height is known once it is loaded, and then it is fitted.
     await page.locator("floorplan-canvas").evaluate(async (canvas) => {
@@ -105,6 +108,7 @@ test(
     await said("First point set. Set the other end.");
     await page.mouse.click(x + 80, y + 10);
     await said("Both points set. Type the actual distance.");
+    await page.getByText("Type their distance, or set the points again.").waitFor();
     const distance = page.getByLabel("Actual distance (m)");
     await distance.fill("5,2");
     await distance.press("Enter");
