@@ -24,6 +24,7 @@ class SignOutQuestion extends LitElement {
     css`
       .secret {
         display: flex;
+        align-items: center;
         gap: 8px;
       }
       .secret input {

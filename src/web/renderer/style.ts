@@ -118,6 +118,9 @@ const buildingStyle = css`
 const markStyle = css`
   .plan [role="button"] {
     cursor: pointer;
+  }
+  /* Browsers would draw their outline in metres. */
+  .plan [data-ref] {
     outline: none;
   }
   .plan .ring path {

@@ -32,7 +32,7 @@ const within = async (
 
 for (const path of ["/", "/wall"])
   test(
-    `CARD-16: without a Home Assistant what is drawn at ${path} tells its name to mouse, finger and keyboard, and shows no dash`,
+    `CARD-16, DRAW-14: without a Home Assistant what is drawn at ${path} tells its name to mouse, finger and keyboard, and shows no dash`,
     inBrowser,
     async (t) => {
       const { service, peer } = await shared();
@@ -54,14 +54,16 @@ for (const path of ["/", "/wall"])
 
       await thing(page, "rooms/hall").focus();
       await page.keyboard.press("Tab");
-      const next = await page.evaluate(() => {
+      const [next, outline] = await page.evaluate(() => {
         const deepest = (root: Document | ShadowRoot): Element | null => {
           const { activeElement } = root;
           return activeElement?.shadowRoot ? deepest(activeElement.shadowRoot) : activeElement;
         };
-        return deepest(document)?.getAttribute("aria-label") ?? "";
+        const focused = deepest(document) ?? document.body;
+        return [focused.getAttribute("aria-label") ?? "", getComputedStyle(focused).outlineStyle];
       });
       assert.notEqual(next, "");
+      assert.equal(outline, "none", "the ring alone shows the focus");
       await shows(page, next);
       assert.deepEqual(await sampledViolations(page), []);
       await page.keyboard.press("Escape");

@@ -1,9 +1,10 @@
-import { css, html, svg, type SVGTemplateResult, type TemplateResult } from "lit";
-import type { PlanData } from "../../../model/elements/entities.ts";
+import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { type PlanData, refOf } from "../../../model/elements/entities.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import { planBounds } from "../../../model/elements/places.ts";
 import { roomsOn } from "../../../model/elements/rooms.ts";
 import { closedPath } from "../../../model/geometry/svg-path.ts";
+import type { Mark } from "../../../model/merge/difference.ts";
 import { changeWords } from "../../i18n/change-words.ts";
 import { comparePlans } from "../../store/revisions.ts";
 import type { EditorContext } from "../component.ts";
@@ -80,9 +81,21 @@ export const comparisonStyle = css`
     padding-inline-start: 1.2em;
     list-style: disc;
   }
-  .plan .gone {
+  .plan .room-mark {
+    stroke: var(--plan-moved);
+    stroke-width: 0.08;
+    stroke-dasharray: 0.08 0.1;
+  }
+  .plan .room-edge {
+    stroke: var(--plan-paper);
+    stroke-width: 0.16;
+  }
+  .plan .room-mark.added {
+    stroke: var(--plan-added);
+    stroke-dasharray: none;
+  }
+  .plan .room-mark.removed {
     stroke: var(--plan-removed);
-    stroke-width: 0.06;
     stroke-dasharray: 0.2 0.12;
   }
   .plan .hatch {
@@ -130,13 +143,24 @@ export const comparisonStyle = css`
   }
 `;
 
-/** Rooms that would go, hatched in a dashed line, without walls. */
-const drawGone = (rooms: ReturnType<typeof roomsOn>): SVGTemplateResult => svg`<defs>
+/** The marks of rooms, over the walls, which would hide them; those that would go are hatched and have no walls. */
+const drawRoomMarks = (
+  plan: PlanData,
+  level: string | undefined,
+  marks: ReadonlyMap<string, Mark>,
+): SVGTemplateResult => svg`<defs>
     <pattern id="gone" width="0.25" height="0.25" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <path class="hatch" d="M0 0v0.25"></path>
     </pattern>
   </defs>
-  ${rooms.map(({ corners }) => svg`<path class="gone" fill="url(#gone)" d=${closedPath(corners)}></path>`)}`;
+  ${roomsOn(plan, level).map(({ entity, corners }) => {
+    const mark = marks.get(refOf(entity));
+    if (mark === undefined) return nothing;
+    const outline = closedPath(corners);
+    return svg`<path class="room-edge" fill="none" d=${outline}></path>
+      <path class=${`room-mark ${mark}`} fill=${mark === "removed" ? "url(#gone)" : "none"}
+        d=${outline}></path>`;
+  })}`;
 
 /** Draws one side, or both: then what would go is hatched and dashed, what would come solid, what would change dotted. */
 const drawSide = (
@@ -159,15 +183,12 @@ const drawSide = (
     });
   }
   // Walls are drawn around all rooms of a plan, so those that would go are drawn apart.
-  const gone = roomsOn(both, level).filter(
-    ({ entity }) => marks.get(`rooms/${entity.key}`) === "removed",
-  );
   const standing = { ...both, rooms: plan["rooms"] };
   return drawThumbnail(standing, texts, {
     ...view,
     label: words.drawing,
     marks,
-    over: drawGone(gone),
+    over: drawRoomMarks(both, level, marks),
   });
 };
 
