@@ -47,6 +47,13 @@ const lookBack = async (page: Page): Promise<void> => {
   await ask(page, wholeDrawing, t.number);
 };
 
+const rowOf = (name: string, unit: string, values: readonly number[]): Row => ({
+  figure: "lit",
+  name,
+  unit,
+  value: median(values),
+});
+
 /** Frames per second and longest tasks, gathered over rounds. */
 class Fluencies {
   readonly #name: string;
@@ -63,15 +70,9 @@ class Fluencies {
   }
 
   rows(): readonly [frames: Row, longest: Row] {
-    const of = (name: string, unit: string, values: readonly number[]): Row => ({
-      figure: "lit",
-      name,
-      unit,
-      value: median(values),
-    });
     return [
-      { ...of(this.#name, "frames/s", this.#frames), target: atLeast(30) },
-      { ...of(`${this.#name}, longest task`, "ms", this.#tasks), target: atMost(100) },
+      { ...rowOf(this.#name, "frames/s", this.#frames), target: atLeast(30) },
+      { ...rowOf(`${this.#name}, longest task`, "ms", this.#tasks), target: atMost(100) },
     ];
   }
 }
