@@ -65,12 +65,20 @@ export const viewOf = async (page: Page): Promise<readonly number[]> => {
   return (box ?? "").split(" ").map(Number);
 };
 
+/** Whether the plan is turned by 90° on the screen. */
+export const isTurned = async (page: Page): Promise<boolean> =>
+  (await page.locator('floorplan-canvas svg.plan > g[transform="rotate(90)"]').count()) > 0;
+
 /** The place on the screen of a place of the plan, in metres. */
 export const onScreen = async (page: Page, x: number, z: number): Promise<At> => {
   const [left = 0, top = 0, width = 1, height = 1] = await viewOf(page);
   const box = await page.locator("floorplan-canvas svg.plan").boundingBox();
   assert(box !== null);
-  return [box.x + ((x - left) / width) * box.width, box.y + ((z - top) / height) * box.height];
+  const [across, down] = (await isTurned(page)) ? [-z, x] : [x, z];
+  return [
+    box.x + ((across - left) / width) * box.width,
+    box.y + ((down - top) / height) * box.height,
+  ];
 };
 
 /** Opens drawings one after another in one tab, each with nothing selected and all of it shown. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import type { Point } from "../../src/model/geometry/vector.ts";
-import { handle, middleOf, onScreen, shape, viewOf } from "./editor-drawing.ts";
+import { handle, isTurned, middleOf, onScreen, shape, viewOf } from "./editor-drawing.ts";
 import { touchInputOn, swipe } from "./touch-input.ts";
 
 /** A way to work, without any other. */
@@ -114,7 +114,8 @@ export const touchInput = (page: Page): InputMethod => {
     const [, , width = 1] = await viewOf(page);
     const box = await page.locator("floorplan-canvas svg.plan").boundingBox();
     const metre = (box?.width ?? 0) / width;
-    await swipe(await touchInputOn(page), await middleOf(what), [x * metre, z * metre]);
+    const [right, down] = (await isTurned(page)) ? [-z, x] : [x, z];
+    await swipe(await touchInputOn(page), await middleOf(what), [right * metre, down * metre]);
   };
   return {
     press: (what) => what.tap(),

@@ -9,12 +9,12 @@ import { measuredCorners, type MeasureMode } from "./measured-lengths.ts";
 import { isFlat, type LengthWay, withWallLength } from "./wall-length.ts";
 
 /** The size of a room as measured, in metres and square metres. */
-interface RoomSize {
+export interface RoomSize {
   readonly width: number;
   readonly depth: number;
   readonly area: number;
   /** For a rectangle, the walls that are as long as it is wide and deep; other rooms have no such walls. */
-  readonly walls?: { readonly width: number; readonly depth: number };
+  readonly walls?: { readonly width: number; readonly depth: number } | undefined;
 }
 
 const isSquare = (before: Point, at: Point, after: Point): boolean => {

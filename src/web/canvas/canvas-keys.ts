@@ -6,6 +6,7 @@ import { selectionForPress } from "./tools/select.ts";
 import { findHandle, handleName, handlesOf } from "./handles.ts";
 import { resetLabelPlace } from "./commands/selection-edits.ts";
 import type { Point } from "../../model/geometry/vector.ts";
+import { movementOnPlan } from "./seen-directions.ts";
 
 /** Arrow key steps: of the selection and of the crosshair in metres, and of the view in pixels. */
 const [step, crossStep, viewStep] = [0.05, 0.1, 60];
@@ -32,7 +33,7 @@ const arrows: Readonly<Record<string, Point>> = {
   ArrowDown: [0, 1],
 };
 
-/** The movement of an arrow key in metres: `short`, or ten times that with Shift. */
+/** The movement of an arrow key on the screen in metres: `short`, or ten times that with Shift. */
 const arrowOf = ({ key, shiftKey }: KeyboardEvent, short: number): Point | undefined => {
   const [x, z] = arrows[key] ?? [];
   const metres = shiftKey ? short * 10 : short;
@@ -50,7 +51,8 @@ const keyOnHandle = (
   if (handle === undefined || others.length > 0) return false;
   const by = arrowOf(event, step);
   if (by !== undefined && handle.kind === "turn") commands.turn(by[0] + by[1] > 0 ? 15 : -15);
-  else if (by !== undefined) commands.nudgeHandle(ref, handle, by);
+  else if (by !== undefined)
+    commands.nudgeHandle(ref, handle, movementOnPlan(context.view.state.turn, by));
   else if (handle.kind === "wall" && (event.key === "Enter" || event.key === " "))
     commands.addCorner(ref, handle.index);
   else if (handle.kind === "corner" && (event.key === "Delete" || event.key === "Backspace"))
@@ -81,7 +83,7 @@ const keyOnShape = (
   const by = arrowOf(event, step);
   if (by !== undefined) {
     if (!view.state.selection.includes(ref)) view.select(selectionForPress(context, ref));
-    commands.nudge(by);
+    commands.nudge(movementOnPlan(view.state.turn, by));
     const [now = ref] = view.state.selection;
     if (isOnly) void canvas.focusPart("ref", now);
     return true;
@@ -116,8 +118,9 @@ const keyOnStage = (
   const isSelecting = view.state.tool === "select";
   const by = arrowOf(event, isSelecting ? step : crossStep);
   if (by !== undefined) {
-    if (!isSelecting) toolController.moveCross(by);
-    else if (view.state.selection.length > 0) commands.nudge(by);
+    const move = movementOnPlan(view.state.turn, by);
+    if (!isSelecting) toolController.moveCross(move);
+    else if (view.state.selection.length > 0) commands.nudge(move);
     else toolController.viewport.pan(-Math.sign(by[0]) * viewStep, -Math.sign(by[1]) * viewStep);
     return true;
   }

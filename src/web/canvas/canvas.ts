@@ -3,13 +3,13 @@ import { boundsOf } from "../../model/elements/places.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
-import { type ScreenPoint, Viewport } from "../renderer/viewport.ts";
+import { isWideOn, type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import { drawCanvas } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
-import { boxOfImage, reveal, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts";
+import { aboveFoot, boxOfImage, reveal, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
@@ -36,12 +36,14 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   readonly toolController = new ToolController(this);
   readonly typing = new LengthEditor(this);
   readonly #pointers = new Pointers(this.toolController, this.toolController);
-  readonly #size = new ResizeObserver(() => this.#resized());
+  readonly #resizing = new ResizeObserver(() => this.#resized());
   #shownLevel: string | undefined;
   #shownImage: string | undefined;
   #hasPlan = false;
   #hadFocus = false;
   #isSwept = false;
+  /** The area that was last fitted. */
+  #fitted: Box = { left: 0, top: 0, width: 10, height: 7 };
   /** The area of the shown floor, and the plan for which it was found. */
   #sheet:
     | { readonly plan: PlanData; readonly level: string | undefined; readonly box: Box }
@@ -60,14 +62,14 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#size.observe(this);
+    this.#resizing.observe(this);
     this.viewport.rested = () => this.moved();
     this.viewport.area = () => this.#area();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#size.disconnect();
+    this.#resizing.disconnect();
     this.viewport.rested = undefined;
   }
 
@@ -80,8 +82,10 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   /** Fits everything to the screen. */
   fit(): void {
     this.#sheet = undefined;
-    this.viewport.show(this.#area());
+    this.#fitted = this.#area();
+    this.#place();
     this.viewport.fit();
+    this.#turned();
     this.moved();
   }
 
@@ -327,7 +331,11 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const image = shownImage(session.state.plan, level)?.url;
     const isNewImage = image !== this.#shownImage && this.viewport.isFitted;
     this.#shownImage = image;
-    if (level === this.#shownLevel && (this.#hasPlan || !isHere) && !isNewImage) return;
+    const mayTurn = view.state.turning === "turned";
+    const isSwitched = mayTurn !== this.viewport.mayTurn;
+    this.viewport.mayTurn = mayTurn;
+    const isSame = level === this.#shownLevel && (this.#hasPlan || !isHere);
+    if (isSame && !isNewImage && !isSwitched) return;
     this.#shownLevel = level;
     this.#hasPlan = isHere;
     this.fit();
@@ -357,8 +365,29 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     return this.renderRoot.querySelector<HTMLElement>(".stage");
   }
 
+  /** Gives the viewport what a fitted view shows. */
+  #place(): void {
+    const { width, height } = this.#size;
+    const isTurned = this.viewport.mayTurn && isWideOn(this.#fitted, width, height);
+    this.viewport.show(aboveFoot(this.#fitted, isTurned, this.#size));
+  }
+
+  /** Tells everybody how the plan is turned now, for words and keys that are about the screen. */
+  #turned(): void {
+    const { width, height } = this.#size;
+    const canTurn = isWideOn(this.#fitted, width, height);
+    const { turn } = this.viewport;
+    this.context?.view.update({ turn, isUpright: height > width, canTurn });
+  }
+
+  get #size(): ScreenSize {
+    return { width: this.clientWidth, height: this.clientHeight };
+  }
+
   #resized(): void {
     this.viewport.resize(this.clientWidth, this.clientHeight);
+    this.#place();
+    this.#turned();
     this.moved();
   }
 }

@@ -105,6 +105,7 @@ export const displayWhileEditing = (
   level: view.state.level,
   sunAt: view.state.sunAt,
   detail,
+  isTurned: view.state.turn === 90,
   icons: fileIcons,
   iconFor: registry?.iconOf,
   rendered: templateAsWritten,
@@ -164,7 +165,6 @@ export const drawCanvas = (
               drawPlan(plan, {
                 ...options,
                 scale: viewport.step,
-                isTurned: viewport.turn === 90,
                 selected: new Set(selection),
                 interactive: "edit",
                 traced: (url) => client.imageUrl(url),

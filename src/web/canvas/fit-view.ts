@@ -38,6 +38,26 @@ export const sheetOf = (
   return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
 };
 
+/** Height in pixels of the foot of an upright canvas, which the fitted plan leaves free. */
+const foot = 40;
+
+/** Margin in metres around a fitted plan. */
+const marginMetres = 0.45;
+
+/** The area to fit so that an area lies above the foot; beside a wide one the foot covers nothing. */
+export const aboveFoot = (area: Box, isTurned: boolean, { width, height }: ScreenSize): Box => {
+  if (height <= width || height <= foot) return area;
+  const [across, down] = isTurned ? [area.height, area.width] : [area.width, area.height];
+  const scale = Math.min(
+    width / (across + marginMetres * 2),
+    (height - foot) / (down + marginMetres * 2),
+  );
+  const below = foot / scale;
+  return isTurned
+    ? { ...area, width: area.width + below }
+    : { ...area, height: area.height + below };
+};
+
 const around = (box: Box, other: Box = box): Box => {
   const [left, top] = [Math.min(box.left, other.left), Math.min(box.top, other.top)];
   const right = Math.max(box.left + box.width, other.left + other.width);

@@ -7,9 +7,13 @@ import {
   nextMode,
   type ToolMode,
 } from "./mode.ts";
+import type { Turn } from "./seen-directions.ts";
 
 /** How thick outer walls are drawn over a tracing image: as they are, or like inner walls. */
 export type OuterWalls = "full" | "thin";
+
+/** Whether a plan is turned where it fills the screen better that way. */
+export type Turning = "turned" | "upright";
 
 /** The user's view and choices, which are not part of the plan. */
 interface ViewState extends ToolMode {
@@ -21,6 +25,13 @@ interface ViewState extends ToolMode {
   /** The kind of measures. */
   readonly measures: MeasureMode;
   readonly outerWalls: OuterWalls;
+  /** Whether a wide plan may be turned on a portrait screen. */
+  readonly turning: Turning;
+  /** How the plan is turned now. */
+  readonly turn: Turn;
+  /** Whether the canvas is upright, and whether the floor is wide, so that it can be turned there. */
+  readonly isUpright: boolean;
+  readonly canTurn: boolean;
   /** The moment whose daylight is shown, in ms since 1970; undefined for none. */
   readonly sunAt: number | undefined;
 }
@@ -43,6 +54,10 @@ export class EditorView {
     isSnapping: true,
     measures: "inner",
     outerWalls: "full",
+    turning: "turned",
+    turn: 0,
+    isUpright: false,
+    canTurn: false,
     sunAt: undefined,
     ...firstTool,
   };

@@ -36,6 +36,10 @@ export const labelFactor = (scale: number): number => {
 export const detailAt = (scale: number): Detail =>
   scale < 13 ? "tiny" : scale < 26 ? "far" : "near";
 
+/** Whether a plan is wide, and its screen upright. */
+export const isWideOn = ({ width, height }: Box, across: number, down: number): boolean =>
+  down > across * 1.15 && width > height * 1.15;
+
 /** By which factor a drawing may be enlarged or reduced before it is drawn anew. */
 const mostStretch = 2;
 
@@ -139,10 +143,7 @@ export class Viewport {
 
   /** Fits the whole plan, rotated if allowed and larger that way. */
   fit(): void {
-    const { width, height } = this.#bounds;
-    const [across, down] = this.#size;
-    const isTall = down > across * 1.15 && width > height * 1.15;
-    this.#turn = this.mayTurn && isTall ? 90 : 0;
+    this.#turn = this.mayTurn && isWideOn(this.#bounds, ...this.#size) ? 90 : 0;
     this.#middle = this.#turned(middleOf(this.#bounds));
     this.#scale = this.#bounded(this.#fittingScale(...this.#spread(this.#bounds)));
     this.#isFitted = true;

@@ -1,5 +1,7 @@
 import { findRefs, refOf } from "../../../model/elements/entities.ts";
+import type { Axis, Edge } from "../../../model/editing/arrange.ts";
 import { type EditorContext, focusedElement } from "../component.ts";
+import { axisOnPlan, edgeOnPlan } from "../seen-directions.ts";
 import { refsWithin } from "../../../model/elements/places.ts";
 import {
   alignSelection,
@@ -10,6 +12,7 @@ import {
 } from "./selection-edits.ts";
 import type { Canvas } from "../canvas.ts";
 import type { SelectionCommands } from "./selection-commands.ts";
+import { switchTurning } from "../turning.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
 
 /** Leaves the focused field, which then takes the typed value. */
@@ -56,6 +59,13 @@ const saveWork = async (context: EditorContext): Promise<void> => {
   await context.session.save();
 };
 
+/** Aligns the selection to an edge as seen on the screen. */
+const alignSeen = (context: EditorContext, edge: Edge): void =>
+  alignSelection(context, edgeOnPlan(context.view.state.turn, edge));
+
+const distributeSeen = (context: EditorContext, axis: Axis): void =>
+  distributeSelection(context, axisOnPlan(context.view.state.turn, axis));
+
 /** What actions operate on. */
 interface ActionContext {
   readonly context: EditorContext;
@@ -86,14 +96,14 @@ const actions = {
   rotateBack: ({ commands }) => commands.rotate(-90),
   hinge: ({ commands }) => commands.flip("hinge"),
   swing: ({ commands }) => commands.flip("swing"),
-  alignLeft: ({ context }) => alignSelection(context, "left"),
-  alignCentre: ({ context }) => alignSelection(context, "centre"),
-  alignRight: ({ context }) => alignSelection(context, "right"),
-  alignTop: ({ context }) => alignSelection(context, "top"),
-  alignMiddle: ({ context }) => alignSelection(context, "middle"),
-  alignBottom: ({ context }) => alignSelection(context, "bottom"),
-  distributeHorizontally: ({ context }) => distributeSelection(context, "horizontally"),
-  distributeVertically: ({ context }) => distributeSelection(context, "vertically"),
+  alignLeft: ({ context }) => alignSeen(context, "left"),
+  alignCentre: ({ context }) => alignSeen(context, "centre"),
+  alignRight: ({ context }) => alignSeen(context, "right"),
+  alignTop: ({ context }) => alignSeen(context, "top"),
+  alignMiddle: ({ context }) => alignSeen(context, "middle"),
+  alignBottom: ({ context }) => alignSeen(context, "bottom"),
+  distributeHorizontally: ({ context }) => distributeSeen(context, "horizontally"),
+  distributeVertically: ({ context }) => distributeSeen(context, "vertically"),
   toFront: ({ context }) => orderSelection(context, "toFront"),
   forward: ({ context }) => orderSelection(context, "forward"),
   backward: ({ context }) => orderSelection(context, "backward"),
@@ -118,6 +128,7 @@ const actions = {
   zoomIn: ({ canvas }) => canvas?.zoom(zoomStep),
   zoomOut: ({ canvas }) => canvas?.zoom(1 / zoomStep),
   fit: ({ canvas }) => canvas?.fit(),
+  turnPlan: ({ context }) => switchTurning(context),
   help: ({ help }) => help(),
   /** Cancels the current action, then the tool, then the selection. */
   cancel: ({ context: { view }, canvas }) => {

@@ -16,6 +16,7 @@ import { updateElement } from "../../../model/editing/change.ts";
 import { addCorner, removeCorner } from "../../../model/editing/reshape-rooms.ts";
 import { moveBy, rotateBy, withContents } from "../../../model/editing/transform.ts";
 import { removeWithParts } from "../../../model/editing/add-remove.ts";
+import { movementOnPlan } from "../seen-directions.ts";
 import { onGrid } from "../snapping.ts";
 import { thingName } from "../../i18n/element-names.ts";
 import { editOnce, selectionOf } from "./selection-edits.ts";
@@ -155,7 +156,7 @@ export class SelectionCommands {
   paste(at?: Point): void {
     const { fragment } = this.clipboard;
     const [x, z] = fragment?.middle ?? [0, 0];
-    this.#paste(at === undefined ? [0.5, 0.5] : [onGrid(at[0] - x), onGrid(at[1] - z)]);
+    this.#paste(at === undefined ? this.#beside : [onGrid(at[0] - x), onGrid(at[1] - z)]);
   }
 
   /** Pastes on the shown floor at the original position. */
@@ -166,7 +167,7 @@ export class SelectionCommands {
   duplicate(): void {
     const refs = this.#selection;
     if (refs.length === 0) return;
-    this.#add("duplicate", copyElements(this.#context.session.state.plan, refs), [0.5, 0.5]);
+    this.#add("duplicate", copyElements(this.#context.session.state.plan, refs), this.#beside);
   }
 
   /** Moves the selection in metres, with the contents of its rooms. Repeated moves are one undo step. */
@@ -233,6 +234,11 @@ export class SelectionCommands {
     editOnce(this.#context, "reshape", [ref], (plan, [named = ref]) =>
       removeCorner(plan, named, index),
     );
+  }
+
+  /** From an original to its copy: right and down as seen. */
+  get #beside(): Point {
+    return movementOnPlan(this.#context.view.state.turn, [0.5, 0.5]);
   }
 
   get #selection(): readonly Ref[] {

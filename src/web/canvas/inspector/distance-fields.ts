@@ -7,8 +7,10 @@ import { roundForStorage } from "../../../model/geometry/vector.ts";
 import { numberIn } from "../../../model/json.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
+import type { EditorContext } from "../component.ts";
 import { typedMetresFormat } from "../formats.ts";
 import { measuredStart, openingRefusal } from "../measures/element-measures.ts";
+import { seenDirection, type Turn } from "../seen-directions.ts";
 import type { FieldInput } from "./typed-input.ts";
 
 /** A field of a position, shown as the distance that the drawing shows too. */
@@ -21,8 +23,28 @@ interface DistanceField {
   readonly refuse: (metres: number) => string | undefined;
 }
 
-/** The direction of the wall from which each coordinate of an item is measured. */
-const wayOf: Readonly<Record<string, Direction>> = { x: "left", z: "up" };
+/** The wall from which each coordinate of an item is measured: the left or the upper one, as seen. */
+const wayOf = (field: string, turn: Turn): Direction | undefined => {
+  if (field === "x") return "left";
+  if (field !== "z") return undefined;
+  return turn === 0 ? "up" : "down";
+};
+
+/** The place of an item on the turned sheet; the labels of its fields are for one that is not turned. */
+const onTurnedSheet = (
+  field: string,
+  at: number | undefined,
+  { texts }: EditorContext,
+): DistanceField | undefined => {
+  if (at === undefined || (field !== "x" && field !== "z")) return undefined;
+  const { up, right } = texts.measures.fromOrigin;
+  return {
+    label: field === "x" ? up : right,
+    metres: at,
+    stored: (metres) => metres,
+    refuse: () => undefined,
+  };
+};
 
 /** Metres by which a distance may differ from the typed one: less than the precision shown. */
 const exact = 5e-4;
@@ -33,15 +55,18 @@ const fromWall = (
   { field, context }: FieldInput,
   plan: PlanData,
 ): DistanceField | undefined => {
-  const way = wayOf[field.name];
+  const { turn } = context.view.state;
+  const way = wayOf(field.name, turn);
   const at = numberIn(item.data[field.name], undefined);
   const sort = context.view.state.measures;
   const metres = way && distanceToWall(plan, item, way, sort);
-  if (way === undefined || at === undefined || metres === undefined) return undefined;
+  if (way === undefined || at === undefined || metres === undefined)
+    return turn === 0 ? undefined : onTurnedSheet(field.name, at, context);
   const { fromWalls, noFit } = context.texts.measures;
-  const stored = (typed: number): number => roundForStorage(at + typed - metres);
+  const away = way === "down" ? -1 : 1;
+  const stored = (typed: number): number => roundForStorage(at + away * (typed - metres));
   return {
-    label: way === "left" ? fromWalls.left : fromWalls.up,
+    label: seenDirection(turn, way) === "left" ? fromWalls.left : fromWalls.up,
     metres: roundForStorage(metres),
     stored,
     refuse: (typed) => {

@@ -58,7 +58,7 @@ const straightenAndScale = (
 /** The choice to straighten the image along the points, made already where they are nearly straight. */
 const straightenChoice = (
   [from, to]: readonly Point[],
-  { texts, language }: EditorContext,
+  { view, texts, language }: EditorContext,
 ): TemplateResult | undefined => {
   if (from === undefined || to === undefined) return undefined;
   const degrees = straightening([from, to]);
@@ -68,7 +68,7 @@ const straightenChoice = (
   const angle = shortNumberIn(language, Math.abs(degrees));
   return html`<label class="check"
     ><input id="straighten" type="checkbox" .checked=${isNearlyStraight(degrees)} />
-    ${Math.abs(x) > Math.abs(z) ? words.across(angle) : words.down(angle)}</label
+    ${Math.abs(x) > Math.abs(z) === (view.state.turn === 0) ? words.across(angle) : words.down(angle)}</label
   >`;
 };
 

@@ -1,12 +1,13 @@
 import { html, type TemplateResult } from "lit";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
-import { canBeLong, sizeOfRoom } from "../../../model/editing/room-size.ts";
+import { canBeLong, type RoomSize, sizeOfRoom } from "../../../model/editing/room-size.ts";
 import type { LengthWay } from "../../../model/editing/wall-length.ts";
 import type { Room } from "../../../model/elements/rooms.ts";
 import { roundForStorage } from "../../../model/geometry/vector.ts";
 import type { EditorContext } from "../component.ts";
 import { hundredthsIn, typedMetresFormat } from "../formats.ts";
 import { wayInputs, waysOf } from "../measures/wall-ways.ts";
+import type { Turn } from "../seen-directions.ts";
 import { figureInput, labelled } from "./inputs.ts";
 import type { InputPlace, SetValue } from "./typed-input.ts";
 
@@ -39,6 +40,15 @@ const readOnly = (dimension: Dimension, value: number, context: EditorContext): 
     />`,
   );
 
+/** A size with the width across the screen. */
+const seenSize = (turn: Turn, { width, depth, walls, ...rest }: RoomSize): RoomSize => ({
+  ...rest,
+  ...(turn === 0 ? { width, depth } : { width: depth, depth: width }),
+  ...(walls === undefined || turn === 0
+    ? { walls }
+    : { walls: { width: walls.depth, depth: walls.width } }),
+});
+
 /**
  * The width, depth and area of a room as measured on the drawing. In a rectangle they can be typed, with the end that
  * moves and what the rooms behind it do; a typed area changes the width.
@@ -52,7 +62,7 @@ export const roomSize = (
   const { measures, forms } = texts;
   const { plan } = session.state;
   const sort = view.state.measures;
-  const size = sizeOfRoom(plan, room, sort);
+  const size = seenSize(view.state.turn, sizeOfRoom(plan, room, sort));
   const { walls } = size;
   if (walls === undefined)
     return html`<section>

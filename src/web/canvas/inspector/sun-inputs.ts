@@ -83,14 +83,16 @@ const isHeld = ({ currentTarget, pointerId }: PointerEvent): boolean =>
 const compass = (
   north: number | undefined,
   fill: SetValue<number | undefined>,
-  { texts }: EditorContext,
+  { view, texts }: EditorContext,
 ): TemplateResult => {
   const words = texts.sun;
+  // The compass points as the plan lies on the screen.
+  const turned = view.state.turn;
   const turn = (event: PointerEvent, phase: InputPhase): void => {
     if (!(event.currentTarget instanceof Element)) return;
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
     const to = [event.clientX - left - width / 2, event.clientY - top - height / 2] as const;
-    fill(snapped(angleOf({ from: [0, 0], to }) + 90, event.shiftKey), phase);
+    fill(snapped(angleOf({ from: [0, 0], to }) + 90 - turned, event.shiftKey), phase);
   };
   return html`<div
     class="compass"
@@ -122,7 +124,7 @@ const compass = (
   >
     <svg viewBox="-24 -24 48 48" aria-hidden="true">
       <circle r="22"></circle>
-      ${svg`<g transform="rotate(${north ?? 0})" class=${north === undefined ? "unset" : ""}><path class="needle" d="M0 -19L6 4L0 0L-6 4Z"></path><text y="14">N</text></g>`}
+      ${svg`<g transform="rotate(${(north ?? 0) + turned})" class=${north === undefined ? "unset" : ""}><path class="needle" d="M0 -19L6 4L0 0L-6 4Z"></path><text y="14">N</text></g>`}
     </svg>
   </div>`;
 };

@@ -23,6 +23,9 @@ import { firstLevelId } from "../../../model/editing/levels.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
 
+/** What the edges of an image are called where the plan is turned. */
+const turnedWord = { left: "top", top: "right", width: "width" } as const;
+
 /** The panel of a floor's tracing image: upload, position, scale, opacity, removal. */
 class Tracing extends Panel {
   static override styles = css`
@@ -126,9 +129,10 @@ class Tracing extends Panel {
     };
     const number = (field: "left" | "top" | "width"): TemplateResult =>
       labelled(
-        words[field],
+        words[isTurned ? turnedWord[field] : field],
         numberInput(image[field], language, (value) => set(field, value)),
       );
+    const isTurned = view.state.turn === 90;
     const isMoving = view.state.tool === "image";
     return html`<button
         class=${isMoving ? "main" : ""}

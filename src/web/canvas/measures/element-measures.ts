@@ -32,7 +32,7 @@ import {
   wallsOf,
 } from "../../../model/geometry/vector.ts";
 import type { Ghost } from "../../renderer/draw-plan.ts";
-import { distancesOf, stepOf } from "../../../model/editing/distances.ts";
+import { distancesOf, stepOf, ways } from "../../../model/editing/distances.ts";
 import { moveBy } from "../../../model/editing/transform.ts";
 import { type Room, roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
@@ -44,6 +44,7 @@ import { interiorPoint } from "../../../model/geometry/polygon.ts";
 import { areaOf } from "../../../model/editing/add-remove.ts";
 import type { EditorContext } from "../component.ts";
 import { hundredthsIn } from "../formats.ts";
+import { directionOnPlan } from "../seen-directions.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 
 /** The reason why a length cannot be applied. */
@@ -81,17 +82,18 @@ const applyTypedLength =
 /** Editable distances of an element to its neighbours; editing moves it as a whole. */
 const itemMeasures = (context: ToolContext, item: Entity): readonly Measure[] => {
   const { session, view, texts } = context;
-  const found = distancesOf(session.state.plan, item, view.state.measures);
-  return [...found].map(([way, { from, to }]): Measure => {
+  const { turn, measures: sort } = view.state;
+  const found = distancesOf(session.state.plan, item, sort);
+  return ways.flatMap((seen): readonly Measure[] => {
+    const way = directionOnPlan(turn, seen);
+    const line = found.get(way);
+    if (line === undefined) return [];
+    const { from, to } = line;
     const take = applyTypedLength(context, "move", refOf(item), (plan, named, metres) =>
       right(moveBy(plan, [named], times(stepOf[way], distance(from, to) - metres))),
     );
-    return {
-      from,
-      to,
-      isLine: true,
-      entry: { name: way, label: texts.measures.directions[way], take },
-    };
+    const entry = { name: seen, label: texts.measures.directions[seen], take };
+    return [{ from, to, isLine: true, entry }];
   });
 };
 

@@ -285,7 +285,9 @@ export class LengthEditor {
     const { context } = this.#canvas;
     if (found === undefined || context === undefined) return;
     const length = typedMetresFormat(context.language, distance(found.from, found.to));
-    [this.#way, this.#metres] = [usualWay, undefined];
+    // The right or the lower end moves, unless somebody chooses the other.
+    const end = found.entry.ways?.ends.at(-1)?.end ?? usualWay.end;
+    [this.#way, this.#metres] = [{ ...usualWay, end }, undefined];
     const first = { text: begun === "" ? length : begun, isBegun: begun !== "" };
     context.view.send({ type: "open", field: { kind: "length", name, first } });
     this.#canvas.requestUpdate();

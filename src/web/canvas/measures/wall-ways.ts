@@ -13,7 +13,7 @@ import {
   withWallLength,
 } from "../../../model/editing/wall-length.ts";
 import { closedPath } from "../../../model/geometry/svg-path.ts";
-import { middle, plus, times } from "../../../model/geometry/vector.ts";
+import { middle, plus, times, type Wall } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { MeasuresTexts } from "../../i18n/en/measures.ts";
 import { formatList, metresIn } from "../formats.ts";
@@ -45,11 +45,27 @@ export const effectsText = (
   ].join(" ");
 };
 
+/** The ends of a wall as seen, the left or the upper one first. */
+const endsOf = (wall: Wall | undefined, { view, texts }: ToolContext): LengthWays["ends"] => {
+  const { flat, upright } = texts.measures.sides;
+  const isAcross = wall !== undefined && isFlat(wall);
+  if (view.state.turn === 0) {
+    const words = isAcross ? flat : upright;
+    return wallEnds.map((end) => ({ end, word: words[end] }));
+  }
+  if (isAcross) return wallEnds.map((end) => ({ end, word: upright[end] }));
+  // What is upper on the plan is seen at the right.
+  return [
+    { end: "last", word: flat.first },
+    { end: "first", word: flat.last },
+  ];
+};
+
 /** The ways in which a room's wall can get its length. */
 export const waysOf = (context: ToolContext, room: Room, edge: number): LengthWays => {
   const ref = refOf(room.entity);
   return {
-    isFlat: room.walls[edge] !== undefined && isFlat(room.walls[edge]),
+    ends: endsOf(room.walls[edge], context),
     preview: (metres, way) => {
       const { plan } = context.session.state;
       const sort = context.view.state.measures;
@@ -141,11 +157,10 @@ export const wayInputs = (
   { sides, behind }: MeasuresTexts,
   choose: (way: LengthWay) => void,
 ): TemplateResult => {
-  const ends = ways.isFlat ? sides.flat : sides.upright;
   const neighbours = ["move", "resize"] as const;
   return html`${choice(
     sides.legend,
-    wallEnds.map((end) => [end, ends[end]] as const),
+    ways.ends.map(({ end, word }) => [end, word] as const),
     way.end,
     (end) => choose({ ...way, end }),
   )}

@@ -1,4 +1,4 @@
-import { css, html, type TemplateResult } from "lit";
+import { css, html, nothing, type TemplateResult } from "lit";
 import type { Label, SessionState } from "../../store/session-state.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import type { Action } from "../commands/actions.ts";
@@ -83,6 +83,20 @@ export const topBar = (
     </div>
     <div class="group">
       ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
+      ${
+        view.state.isUpright
+          ? html`<button
+              class="tool"
+              ?disabled=${!view.state.canTurn}
+              title=${editor.turnPlan}
+              aria-label=${editor.turnPlan}
+              aria-pressed=${view.state.turning === "turned"}
+              @click=${() => act("turnPlan")}
+            >
+              ${icon("turnPlan")}
+            </button>`
+          : nothing
+      }
     </div>
     <floorplan-others .context=${context} .others=${context.presence.others}></floorplan-others>
     ${button("help", "tool roomy")}

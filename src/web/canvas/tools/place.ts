@@ -88,7 +88,8 @@ export const placeTool = (
 
   const poseOf = (placed: PlaceableItem, pointer: PlanPointer): Placement => {
     const { at, snapping } = pointer;
-    const rotation = turnedBy;
+    // Upright as seen, as in its list.
+    const rotation = canTurn ? fullTurn(turnedBy - view.state.turn) : 0;
     const standing = canTurn ? atWall(context, placed, pointer, turnedBy) : undefined;
     if (standing !== undefined) return standing;
     const box = boxAround(outlineAt(placed, at, rotation));

@@ -34,6 +34,7 @@ import {
   withCorner,
 } from "../../../model/editing/measured-lengths.ts";
 import { hundredthsIn } from "../formats.ts";
+import { movementOnPlan, seenInOrder } from "../seen-directions.ts";
 import { toolWords } from "./kind-tools.ts";
 import { twoPointTool } from "./two-points.ts";
 
@@ -63,9 +64,9 @@ const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
 /** Reach of a press around a wall, in metres and in pixels. */
 const [nearWall, nearWallPixels] = [0.25, 14];
 
-/** The coordinate `metres` away from `from` on the side of `towards`; right or down if they are equal. */
-const beyond = (from: number, towards: number, metres: number | undefined): number =>
-  metres === undefined ? towards : from + (towards < from ? -metres : metres);
+/** The coordinate `metres` away from `from` on the side of `towards`, or of `usual` if they are equal. */
+const beyond = (from: number, towards: number, metres: number | undefined, usual: number): number =>
+  metres === undefined ? towards : from + metres * (Math.sign(towards - from) || Math.sign(usual));
 
 /** The upper and the right wall of a rectangle between its faces; of length zero if it is all wall. */
 const wallsWithin = (corners: readonly Point[], margin: number): readonly [Wall, Wall] => {
@@ -108,16 +109,20 @@ export const roomTool = (context: ToolContext): Tool => {
         marginOf(session.state.plan, view.state.measures),
       );
       const { measures } = texts;
+      const [across, down] = seenInOrder(view.state.turn, width, depth);
       return [
-        { ...width, label: measures.width },
-        { ...depth, label: measures.depth },
+        { ...across, label: measures.width },
+        { ...down, label: measures.depth },
       ];
     },
-    reach: (from, towards, [width, depth]) => {
-      const margin = marginOf(session.state.plan, view.state.measures) * 2;
+    reach: (from, towards, [across, down]) => {
+      const { turn, measures } = view.state;
+      const margin = marginOf(session.state.plan, measures) * 2;
+      const [width, depth] = seenInOrder(turn, across, down);
+      const [right, below] = movementOnPlan(turn, [1, 1]);
       return [
-        beyond(from[0], towards[0], width === undefined ? undefined : width + margin),
-        beyond(from[1], towards[1], depth === undefined ? undefined : depth + margin),
+        beyond(from[0], towards[0], width === undefined ? undefined : width + margin, right),
+        beyond(from[1], towards[1], depth === undefined ? undefined : depth + margin, below),
       ];
     },
     make: (from, to) => createRoom(context, rectangle(from, to)),

@@ -87,8 +87,8 @@ export interface PullPreview {
 
 /** The ways in which a wall can get its length. */
 export interface LengthWays {
-  /** Whether the wall runs across the screen, so that its ends are a left and a right one. */
-  readonly isFlat: boolean;
+  /** Its ends with their words, as seen: the left or the upper one first. */
+  readonly ends: readonly { readonly end: LengthWay["end"]; readonly word: string }[];
   readonly preview: (metres: number | undefined, way: LengthWay) => PullPreview | undefined;
 }
 

@@ -22,6 +22,7 @@ import { addLine } from "../../../model/editing/add-remove.ts";
 import { minNewLine } from "../../../model/editing/standing-walls.ts";
 import { type KindToolName, kindTools, pieceWords, toolWords } from "./kind-tools.ts";
 import { metresIn } from "../formats.ts";
+import { movementOnPlan, seenInOrder, type Turn } from "../seen-directions.ts";
 
 /** Typed lengths; undefined until typed. */
 type Lengths = readonly (number | undefined)[];
@@ -46,11 +47,12 @@ interface TwoPoints {
   readonly clicked?: (pressed: PlanPointer) => void;
 }
 
-/** The point `metres` away from `from` towards `towards`; to the right if they are equal. */
-const atLength = (from: Point, towards: Point, metres: number | undefined): Point => {
+/** The point `metres` away from `from` towards `towards`; to the right, as seen, if they are equal. */
+const atLength = (turn: Turn, from: Point, towards: Point, metres: number | undefined): Point => {
   if (metres === undefined) return towards;
   const away = distance(from, towards);
-  const way: Point = away < 1e-6 ? [1, 0] : times(minus(towards, from), 1 / away);
+  const way: Point =
+    away < 1e-6 ? movementOnPlan(turn, [1, 0]) : times(minus(towards, from), 1 / away);
   return plus(from, times(way, metres));
 };
 
@@ -163,7 +165,7 @@ export const lineTool = (
     isFromStart: list === "walls",
     preview: (from, to) => ({ ghost: [from, to], isOpen: true }),
     lengths: (from, to) => [{ from, to, label: texts.measures.length }],
-    reach: (from, towards, [length]) => atLength(from, towards, length),
+    reach: (from, towards, [length]) => atLength(view.state.turn, from, towards, length),
     make: (from, to, { isAdding }) => {
       const least = minNewLine(session.state.plan, list);
       if (distance(from, to) < least - 1e-6) return say(texts.tools.tooShort);
@@ -209,10 +211,11 @@ export const rulerTool = ({ session, view, texts, language, say }: ToolContext):
     },
     preview,
     lengths: (from, to) => [{ from, to, label: texts.measures.length }],
-    reach: (from, towards, [length]) => atLength(from, towards, length),
+    reach: (from, towards, [length]) => atLength(view.state.turn, from, towards, length),
     make: (from, to) => {
       last = { ...preview(from, to), measures: [{ from, to }, ...legs(from, to)] };
-      const [across, down] = [Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1])];
+      const [x, z] = minus(to, from);
+      const [across, down] = seenInOrder(view.state.turn, Math.abs(x), Math.abs(z));
       say(texts.measures.measured(metres(distance(from, to)), metres(across), metres(down)));
     },
   });

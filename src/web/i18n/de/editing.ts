@@ -17,6 +17,11 @@ export const editor: EditorTexts = {
   redo: "Wiederholen",
   snap: "Einrasten",
   snapHint: "An Raster, Wänden und Ecken einrasten (S). Zum Aussetzen Alt gedrückt halten.",
+  turnPlan: "Plan drehen, damit er den Bildschirm füllt",
+  turnings: {
+    turned: "Der Plan ist gedreht, damit er den Bildschirm füllt.",
+    upright: "Der Plan ist nicht mehr gedreht.",
+  },
   noGrid: "Kein Raster über dem Bild",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",

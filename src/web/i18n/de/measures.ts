@@ -41,6 +41,7 @@ export const measures: MeasuresTexts = {
   },
   overlap: (metres) => `Überschneidung ${metres}`,
   fromWalls: { left: "Von der linken Wand (m)", up: "Von der oberen Wand (m)" },
+  fromOrigin: { up: "Von oben (m)", right: "Von rechts (m)" },
   size: {
     title: "Größe",
     width: "Breite (m)",

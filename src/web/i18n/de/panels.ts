@@ -157,6 +157,7 @@ const tracing: PanelsTexts["tracing"] = {
   move: "An seinen Platz ziehen",
   left: "Linker Rand (m)",
   top: "Oberer Rand (m)",
+  right: "Rechter Rand (m)",
   width: "Breite (m)",
   opacity: "Deckkraft",
   calibrate: "Ausrichten und skalieren …",

@@ -12,6 +12,11 @@ export const editor = {
   redo: "Redo",
   snap: "Snap",
   snapHint: "Snap to the grid, walls and corners (S). Hold Alt to suspend.",
+  turnPlan: "Turn the plan to fill the screen",
+  turnings: {
+    turned: "The plan is turned to fill the screen.",
+    upright: "The plan is no longer turned.",
+  },
   noGrid: "No grid over the image",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",

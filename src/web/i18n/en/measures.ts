@@ -44,6 +44,7 @@ export const measures = {
   overlap: (metres: string): string => `Overlap ${metres}`,
   /** Labels of the fields of an item's position in its room. */
   fromWalls: { left: "From the left wall (m)", up: "From the top wall (m)" },
+  fromOrigin: { up: "From the top (m)", right: "From the right (m)" },
   size: {
     title: "Size",
     width: "Width (m)",

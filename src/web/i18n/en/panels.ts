@@ -159,6 +159,7 @@ const tracing = {
   move: "Drag into place",
   left: "Left edge (m)",
   top: "Top edge (m)",
+  right: "Right edge (m)",
   width: "Width (m)",
   opacity: "Opacity",
   calibrate: "Straighten and scale…",

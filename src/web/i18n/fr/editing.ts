@@ -17,6 +17,11 @@ export const editor: EditorTexts = {
   redo: "Rétablir",
   snap: "Accrochage",
   snapHint: "Accrocher à la grille, aux murs et aux angles (S). Maintenez Alt pour suspendre.",
+  turnPlan: "Tourner le plan pour remplir l’écran",
+  turnings: {
+    turned: "Le plan est tourné pour remplir l’écran.",
+    upright: "Le plan n’est plus tourné.",
+  },
   noGrid: "Pas de grille sur l’image",
   zoomIn: "Zoom avant",
   zoomOut: "Zoom arrière",

@@ -41,6 +41,7 @@ export const measures: MeasuresTexts = {
   },
   overlap: (metres) => `Recouvrement ${metres}`,
   fromWalls: { left: "Depuis le mur gauche (m)", up: "Depuis le mur du haut (m)" },
+  fromOrigin: { up: "Depuis le haut (m)", right: "Depuis la droite (m)" },
   size: {
     title: "Dimensions",
     width: "Largeur (m)",

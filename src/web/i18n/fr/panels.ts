@@ -156,6 +156,7 @@ const tracing: PanelsTexts["tracing"] = {
   move: "Glisser à sa place",
   left: "Bord gauche (m)",
   top: "Bord supérieur (m)",
+  right: "Bord droit (m)",
   width: "Largeur (m)",
   opacity: "Opacité",
   calibrate: "Redresser et mettre à l’échelle…",
