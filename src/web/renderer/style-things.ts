@@ -42,6 +42,8 @@ export const thingStyle = css`
   }
   .plan .lamp .soft {
     fill: none;
+    /* Rays are not pressed, only the lamp. */
+    pointer-events: none;
   }
   .plan .lamp.on .body,
   .plan .lamp.on .soft {
