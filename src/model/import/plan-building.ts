@@ -14,7 +14,7 @@ import {
 } from "../geometry/vector.ts";
 import { isInside, signedArea } from "../geometry/polygon.ts";
 import type { JsonObject } from "../json.ts";
-import { minWidth, makeOpening, type OpeningKind } from "../kinds/opening.ts";
+import { kindOfType, minWidth, makeOpening, type OpeningName } from "../kinds/opening.ts";
 import { type Collection, kinds } from "../kinds/kinds.ts";
 
 /** The gap between two stretches of a line; negative if they overlap. */
@@ -39,7 +39,7 @@ export interface RoomOutline {
 /** An opening from a file, in metres. */
 export interface ImportedOpening {
   readonly level: string;
-  readonly kind: OpeningKind;
+  readonly type: OpeningName;
   readonly centre: Point;
   /** The direction of its wall, in degrees. */
   readonly angle: number;
@@ -136,12 +136,13 @@ export class OpeningPlacer {
   }
 
   #put(opening: ImportedOpening, wall: NearestEdge, isSecond: boolean): void {
-    const { kind, leaf, more, width } = opening;
+    const { type, leaf, more, width } = opening;
+    const kind = kindOfType(type);
     // A door's leaf is in one of two walls; a window's pane is in both.
-    const isGap = isSecond && kind === "door";
+    const behind = kind === "window" ? "window" : "passage";
     const span = fitSpan({ offset: wall.along, width: Math.max(minWidth, width) }, lengthOf(wall));
     const id = `opening-${this.#placed.length + 1}`;
-    const made = makeOpening(id, isGap ? "passage" : kind, wall.room.id, wall.edge, span);
+    const made = makeOpening(id, isSecond ? behind : type, wall.room.id, wall.edge, span);
     const hangs = kind === "door" && leaf !== undefined && !isSecond;
     this.#placed.push({
       ...made,

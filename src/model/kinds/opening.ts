@@ -68,6 +68,10 @@ export const openingName = (opening: JsonObject): OpeningName => {
   return isOpeningName(name) ? name : kind;
 };
 
+/** What an opening of a type is to a wall. */
+export const kindOfType = (name: OpeningName): OpeningKind =>
+  name === "passage" ? name : openingTypes[name].type;
+
 /** The styles of doors, or of windows. */
 const stylesOf = (kind: OpeningKind): readonly string[] =>
   openingNames.flatMap((name) => {

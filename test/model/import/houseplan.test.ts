@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findingsIn } from "../../../src/model/editing/check.ts";
+import { objectsIn } from "../../../src/model/json.ts";
 import { houseplanConfig, houseplanExport, houseplanImage, houseplanStorage } from "./houseplan.ts";
 import { elementOf, importedFrom, inShort, lossOf, refusalOf } from "./reading.ts";
 
@@ -82,6 +83,54 @@ test("IMPORT-4: doors, windows and open stretches lie in the walls of rooms, and
       style: "passage",
     },
   ]);
+});
+
+test("IMPORT-4: a gate is a garage door, and symbols get the closest type", async () => {
+  const symbols = [
+    ["sofa_corner_right", "corner_sofa"],
+    ["bed_single", "single_bed"],
+    ["table_round", "round_table"],
+    ["kitchen_sink_double", "double_sink"],
+    ["stove", "hob"],
+    ["tv", "television"],
+    ["armchair_office", "office_chair"],
+  ] as const;
+  const space = {
+    id: "garage",
+    title: "Garage",
+    view_box: [0, 0, 1, 1],
+    rooms: [
+      {
+        id: "garage",
+        name: "Garage",
+        poly: [
+          [0.1, 0.1],
+          [0.6, 0.1],
+          [0.6, 0.5],
+          [0.1, 0.5],
+        ],
+      },
+    ],
+    openings: [{ id: "g", type: "gate", x: 0.3, y: 0.1, angle: 0, length: 0.2 }],
+    decor: symbols.map(([symbol], at) => ({
+      id: symbol,
+      kind: "furniture",
+      symbol,
+      x: 0.15 + at * 0.05,
+      y: 0.2,
+      w: 0.04,
+      h: 0.04,
+    })),
+  };
+  const { plan } = await importedFrom([
+    houseplanExport({ ...houseplanConfig(), spaces: [space], markers: [] }, {}),
+  ]);
+  const gate = elementOf(plan, "openings", "room_id", "garage");
+  assert.deepEqual([gate["type"], gate["style"]], ["door", "garage"]);
+  assert.deepEqual(
+    objectsIn(plan["furniture"]).map(({ type }) => type),
+    symbols.map(([, type]) => type),
+  );
 });
 
 test("IMPORT-4: partitions, unfinished outlines and columns become walls of no room", async () => {
@@ -194,7 +243,7 @@ test("IMPORT-7: what of houseplan-card has no place is told, with names", async 
       looseOpenings: [2, "o3", "o4"],
       displaySettings: [4],
       shapes: [1],
-      unknownFurniture: [1, "rug"],
+      unknownFurniture: [1, "ac"],
       deviceBindings: [1, "Washer"],
       deviceDetails: [1, "Washer"],
       removedDevices: [1, "Hidden"],

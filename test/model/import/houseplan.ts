@@ -111,7 +111,7 @@ export const houseplanConfig = () => ({
           h: part(0.9),
           angle: -90,
         },
-        { id: "x4", kind: "furniture", symbol: "rug", x: 0.2, y: 0.2, w: 0.1, h: 0.1 },
+        { id: "x4", kind: "furniture", symbol: "ac", x: 0.2, y: 0.2, w: 0.1, h: 0.1 },
       ],
     },
     {

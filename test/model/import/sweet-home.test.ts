@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findingsIn } from "../../../src/model/editing/check.ts";
+import { objectsIn } from "../../../src/model/json.ts";
 import { homeFile, homeXml } from "./home.ts";
 import { elementOf, importedFrom, inShort, lossOf, refusalOf } from "./reading.ts";
 import { zipOf } from "./zip.ts";
@@ -154,19 +155,40 @@ test("IMPORT-5: furniture is known by its catalogue or its name, turned in degre
 
 test("IMPORT-5: pieces whose names hold another's word are what they are", async () => {
   const names: readonly (readonly [name: string, type: string])[] = [
-    ["Couchtisch", "table"],
-    ["Coffee table", "table"],
+    ["Couchtisch", "coffee_table"],
+    ["Coffee table", "coffee_table"],
     ["Küchentisch", "table"],
     ["Table de cuisine", "table"],
     ["Tischlampe", "lamp_table"],
     ["Floor lamp", "lamp_floor"],
-    ["Hängeschrank", "shelf"],
+    ["Hängeschrank", "wall_cabinet"],
     ["Four encastrable", "oven"],
     ["Sofa for four", "sofa"],
     ["Bathroom sink", "washbasin"],
-    ["Bathroom cabinet", "shelf"],
+    ["Bathroom cabinet", "bathroom_cabinet"],
     ["Bedroom wardrobe", "wardrobe"],
-    ["TV", "tv_wall"],
+    ["TV", "television"],
+    ["TV unit", "tv_wall"],
+    ["Ecksofa", "corner_sofa"],
+    ["Canapé-lit", "sofa_bed"],
+    ["Werkbank", "workbench"],
+    ["Gartenbank", "garden_bench"],
+    ["Bürostuhl", "office_chair"],
+    ["Liegestuhl", "sun_lounger"],
+    ["Fauteuil de bureau", "office_chair"],
+    ["Hochbett", "bunk_bed"],
+    ["Hundebett", "dog_bed"],
+    ["Bunk bed", "bunk_bed"],
+    ["Wäschetrockner", "tumble_dryer"],
+    ["Waschtisch", "vanity_unit"],
+    ["Doppelspüle", "double_sink"],
+    ["Poêle à bois", "wood_stove"],
+    ["Table ronde", "round_table"],
+    ["Pool table", "pool_table"],
+    ["Swimming pool", "pool"],
+    ["Wendeltreppe", "spiral_stairs"],
+    ["Tapis de course", "treadmill"],
+    ["Tapis", "rug"],
   ];
   const pieces = names.map(
     ([name], at) =>
@@ -175,6 +197,85 @@ test("IMPORT-5: pieces whose names hold another's word are what they are", async
   const { plan } = await importedFrom([homeFile(`<home version="7200">${pieces.join("")}</home>`)]);
   for (const [name, type] of names)
     assert.equal(elementOf(plan, "furniture", "name", name)["type"], type, name);
+});
+
+test("IMPORT-5: the pieces of the program's own catalogue get the type that is closest", async () => {
+  const pieces: readonly (readonly [id: string, type: string, width?: number])[] = [
+    ["cornerSofa", "corner_sofa"],
+    ["bed90x190", "single_bed", 108],
+    ["bed140x190", "bed", 158],
+    ["bunkBed90x190", "bunk_bed"],
+    ["crib", "cot"],
+    ["glassDoorCabinet", "display_cabinet"],
+    ["filledBookcase", "bookcase"],
+    ["roundTable", "round_table"],
+    ["flatTV", "television"],
+    ["tvUnit", "tv_wall"],
+    ["aquarium", "fish_tank"],
+    ["fireplace", "fireplace"],
+    ["hood", "extractor_hood"],
+    ["kitchenCabinet", "counter"],
+    ["kitchenUpperCabinet", "wall_cabinet"],
+    ["sink", "kitchen_sink"],
+    ["washbasinWithCabinet", "vanity_unit"],
+    ["toiletUnit", "wc"],
+    ["spiralStaircase", "spiral_stairs"],
+    ["staircase", "stairs"],
+    ["wallUplight", "lamp_wall"],
+  ];
+  const xml = pieces
+    .map(
+      ([id, , width = 160]) =>
+        `<pieceOfFurniture id="${id}" catalogId="eTeks#${id}" name="P ${id}." x="0" y="0" width="${width}" depth="200" height="50"/>`,
+    )
+    .join("");
+  const { plan } = await importedFrom([homeFile(`<home version="7200">${xml}</home>`)]);
+  for (const [id, type] of pieces)
+    assert.equal(elementOf(plan, "furniture", "name", `P ${id}.`)["type"], type, id);
+});
+
+test("IMPORT-5: doors and windows have the style that their catalogue id, name, sashes and height tell", async () => {
+  const leaf = '<sash xAxis="0" yAxis="0.5" width="0.5" startAngle="0" endAngle="-1.57"/>';
+  const cases: readonly (readonly [
+    id: string,
+    name: string,
+    width: number,
+    elevation: number,
+    sashes: number,
+    style: string,
+  ])[] = [
+    ["garageDoor", "Garage door", 250, 0, 0, "door garage"],
+    ["door", "Zweiflügelige Tür", 160, 0, 2, "door double"],
+    ["door", "Door", 91.5, 0, 1, "door"],
+    ["door", "Door", 150, 0, 2, "door double"],
+    ["slidingPatio", "Porte coulissante", 180, 0, 0, "door sliding"],
+    ["pocket", "Pocket door", 90, 0, 0, "door pocket"],
+    ["fold", "Falttür", 200, 0, 0, "door folding"],
+    ["doubleFrenchWindow126x200", "Double French window", 132, 11, 2, "door french"],
+    ["frenchWindow85x200", "French window", 91, 11, 1, "door"],
+    ["sliderWindow126x200", "Slider window", 132, 11, 0, "door sliding"],
+    ["slider", "Sliding window", 132, 90, 0, "window sliding"],
+    ["fixedWindow85x123", "Fixed window", 91, 87, 0, "window fixed"],
+    ["roundWindow", "Round window", 91, 130, 0, "window fixed"],
+    ["bay", "Bay window", 200, 60, 0, "window bay"],
+    ["velux", "Dachfenster", 80, 200, 0, "window roof"],
+    ["doubleWindow126x123", "Double small window", 132, 87, 2, "window"],
+    ["roundDoorFrame", "Round door frame", 80, 0, 0, "door passage"],
+  ];
+  const walls = `<wall id="w" xStart="0" yStart="0" xEnd="10000" yEnd="0" thickness="10"/>`;
+  const room = `<room id="r" name="Hall"><point x="0" y="5"/><point x="10000" y="5"/><point x="10000" y="600"/><point x="0" y="600"/></room>`;
+  const openings = cases.map(
+    ([id, name, width, elevation, sashes], at) =>
+      `<doorOrWindow id="o${at}" catalogId="eTeks#${id}" name="${name}" x="${300 + at * 400}" y="0" elevation="${elevation}" width="${width}" depth="20" height="120">${leaf.repeat(sashes)}</doorOrWindow>`,
+  );
+  const xml = `<home version="7200">${walls}${room}${openings.join("")}</home>`;
+  const { plan } = await importedFrom([homeFile(xml)]);
+  const placed = objectsIn(plan["openings"]);
+  assert.equal(placed.length, cases.length);
+  for (const [at, [, name, , , , style]] of cases.entries()) {
+    const { type, style: own } = placed[at] ?? {};
+    assert.deepEqual(own === undefined ? [type] : [type, own], style.split(" "), name);
+  }
 });
 
 test("IMPORT-7: edges of rooms that have no wall there, and become one here, are told", async () => {

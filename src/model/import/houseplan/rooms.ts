@@ -20,7 +20,7 @@ import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, pointOf, type Space } from "./space.ts";
 import { minThickness, maxThickness } from "../../elements/rooms.ts";
-import type { OpeningKind } from "../../kinds/opening.ts";
+import type { OpeningName } from "../../kinds/opening.ts";
 
 /** A room with its corners and its original id. */
 export interface ReadRoom extends RoomOutline {
@@ -199,9 +199,9 @@ export const defaultThickness = (
 /** Most metres between an opening and its wall: it snaps to the line, but the room may have moved since. */
 const within = 0.3;
 
-const kindsOf: Readonly<Record<string, OpeningKind>> = {
+const typesOf: Readonly<Record<string, OpeningName>> = {
   door: "door",
-  gate: "door",
+  gate: "garage_door",
   window: "window",
   passage: "passage",
 };
@@ -215,12 +215,12 @@ const leafOf = (source: Source, centre: Point, angle: number, width: number) => 
 };
 
 const openingOf = (space: Space, source: Source): ImportedOpening => {
-  const type = source.field("type").needed();
-  const kind = Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined;
-  if (kind === undefined)
+  const named = source.field("type").needed();
+  const type = Object.hasOwn(typesOf, named) ? typesOf[named] : undefined;
+  if (type === undefined)
     return refuse("wrongType", source.file, {
       place: source.field("type").place,
-      expected: Object.keys(kindsOf).join(", "),
+      expected: Object.keys(typesOf).join(", "),
     });
   const centre = pointFrom(space, source.field("x"), source.field("y"));
   const angle = source.field("angle").number() ?? 0;
@@ -231,7 +231,7 @@ const openingOf = (space: Space, source: Source): ImportedOpening => {
   ];
   const more: JsonObject = Object.fromEntries(entities.filter(([, entity]) => entity));
   const hung = type === "door" ? { leaf: leafOf(source, centre, angle, width) } : {};
-  return { level: space.id, kind, centre, angle, width, within, more, ...hung };
+  return { level: space.id, type, centre, angle, width, within, more, ...hung };
 };
 
 /** An open stretch of a wall, as a passage. */
@@ -240,7 +240,7 @@ const openSpan = (space: Space, span: Source): ImportedOpening => {
   const [x, z] = minus(to, from);
   return {
     level: space.id,
-    kind: "passage",
+    type: "passage",
     centre: middle(from, to),
     angle: (Math.atan2(z, x) * 180) / Math.PI,
     width: distance(from, to),

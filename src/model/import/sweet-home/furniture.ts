@@ -1,56 +1,11 @@
-import type { OpeningKind } from "../../kinds/opening.ts";
+import { type OpeningName, openingTypes } from "../../kinds/opening.ts";
+import { type CatalogueMatch, furnitureCalled, openingCalled } from "./catalogue-words.ts";
 import type { HomeElement } from "./home-element.ts";
 import { fullTurn, plus, type Point, roundForStorage, turned } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { ImportLosses } from "../refusal.ts";
 import type { ImportedOpening } from "../plan-building.ts";
 import type { Floors } from "./levels.ts";
-
-/** The furniture type or device kind of a piece. */
-type CatalogueMatch = { readonly type: string } | { readonly device: string };
-
-/**
- * Words in catalogue ids and names, in English, German and French, with their types. The first match wins, so a bedside
- * table is not a bed, and a table lamp not a table.
- */
-const words: readonly (readonly [word: RegExp, known: CatalogueMatch])[] = [
-  [/floor(?:uplight| ?lamp)|stehlampe|stehleuchte|lampadaire/, { type: "lamp_floor" }],
-  [/pendant|hänge(?:lampe|leuchte)|suspension/, { type: "lamp_pendant" }],
-  [/worklamp|tischl(?:ampe|euchte)|\blamp\b/, { type: "lamp_table" }],
-  [/spotlight|strahler|\bspot/, { type: "lamp_spot" }],
-  [/radiator|heizk|radiateur/, { device: "radiator" }],
-  [/dishwasher|geschirrsp|lave-?vaisselle/, { device: "dishwasher" }],
-  [/bedside|nightstand|nachttisch|chevet/, { type: "nightstand" }],
-  [/washbasin|bathroom ?sink|lavabo|waschbecken/, { type: "washbasin" }],
-  [/clotheswasher|washing|waschmaschine|lave-?linge|dryer/, { type: "washing_machine" }],
-  [/toilet|\bwc\b/, { type: "wc" }],
-  [/shower|dusche|douche/, { type: "shower" }],
-  [/bath(?!room)|badewanne|baignoire/, { type: "bathtub" }],
-  [/fridge|kühlschrank|réfrigérateur|frigo/, { type: "fridge" }],
-  [/cooker|oven|stove|backofen|herd|cuisinière/, { type: "oven" }],
-  [
-    /(?:coffee|kitchen|dining|side) ?table|couchtisch|küchentisch|table (?:basse|de cuisine)/,
-    { type: "table" },
-  ],
-  [/kitchen|sink|küche|spüle|évier|cuisine/, { type: "kitchen" }],
-  [/sofa|couch|canapé/, { type: "sofa" }],
-  [/armchair|sessel|fauteuil/, { type: "armchair" }],
-  [/chair|stool|stuhl|hocker|chaise|tabouret/, { type: "chair" }],
-  [/bench|\bbank\b|\bbanc\b/, { type: "bench" }],
-  [/workbench|werkbank|établi/, { type: "workbench" }],
-  [/desk|schreibtisch|bureau/, { type: "desk" }],
-  [/\btv|flattv|television|fernseher|télé/, { type: "tv_wall" }],
-  [/table|tisch/, { type: "table" }],
-  [/\bbed(?!room)|bunkbed|loftbed|crib|\bbett|\blit\b/, { type: "bed" }],
-  [/wardrobe|kleiderschrank|armoire/, { type: "wardrobe" }],
-  [/chest|dresser|kommode|commode/, { type: "chest" }],
-  [/bookcase|shel[fv]|cabinet|regal|schrank|étagère|bibliothèque/, { type: "shelf" }],
-  [/piano|klavier/, { type: "piano" }],
-  [/plant|flower|pflanze|blume|plante|fleur/, { type: "plant" }],
-  [/stair|treppe|escalier/, { type: "stairs" }],
-  // Last, because `four` is an oven in French and a number in English.
-  [/\bfour\b/, { type: "oven" }],
-];
 
 /** The last part of a catalogue id, such as `eTeks#bed140x190`, and the name, in lower case. */
 const wordsOf = (piece: HomeElement): string => {
@@ -59,28 +14,32 @@ const wordsOf = (piece: HomeElement): string => {
   return `${own} ${piece.text("name") ?? ""}`.toLowerCase();
 };
 
+/** The widest bed for one, in metres, with its frame. */
+const widestSingle = 1.25;
+
+const isNarrowBed = (found: CatalogueMatch | undefined, piece: HomeElement): boolean =>
+  found !== undefined &&
+  "type" in found &&
+  found.type === "bed" &&
+  Math.min(piece.size("width"), piece.size("depth")) <= widestSingle;
+
 /** A piece's type; undefined if unknown. A light is a lamp whatever its name. */
 const catalogueMatchOf = (piece: HomeElement): CatalogueMatch | undefined => {
   const called = wordsOf(piece);
-  const found = words.find(([word]) => word.test(called))?.[1];
-  if (piece.name !== "light") return found;
+  const found = furnitureCalled(called);
+  if (piece.name !== "light") return isNarrowBed(found, piece) ? { type: "single_bed" } : found;
   return found !== undefined && "type" in found && found.type.startsWith("lamp")
     ? found
     : { type: "lamp_ceiling" };
 };
 
-/** An opening at least this many metres above the floor is a window, unless its name says otherwise. */
-const sill = 0.3;
-
-/** An opening's kind: an empty frame is a passage, and one that reaches the floor a door. */
-const openingKindOf = (piece: HomeElement): OpeningKind => {
-  const called = wordsOf(piece);
-  if (/door_?frame|türrahmen|encadrement/.test(called)) return "passage";
-  if (/french|porte-?fenêtre|balkontür/.test(called)) return "door";
-  if (/window|fenster|fenêtre|hatch/.test(called)) return "window";
-  if (/door|tür|porte|\btor\b/.test(called)) return "door";
-  return piece.metres("elevation", 0) >= sill ? "window" : "door";
-};
+/** An opening's type, by its name and where it is. */
+const openingTypeOf = (piece: HomeElement): OpeningName =>
+  openingCalled(wordsOf(piece), {
+    width: piece.size("width"),
+    elevation: piece.metres("elevation", 0),
+    sashes: piece.children("sash").length,
+  });
 
 /** A piece, alone or in a group: its level, and the name of the outermost group. */
 interface Piece {
@@ -134,15 +93,15 @@ const leafOf = (element: HomeElement, centre: Point): Pick<ImportedOpening, "lea
 
 const openingOf = ({ element, level }: Piece): ImportedOpening => {
   const centre = element.point("x", "y");
-  const kind = openingKindOf(element);
+  const type = openingTypeOf(element);
   return {
     level,
-    kind,
+    type,
     centre,
     angle: element.degrees("angle"),
     width: element.size("width"),
     within: element.size("depth") / 2 + slackOfOpenings,
-    ...(kind === "door" ? leafOf(element, centre) : {}),
+    ...(openingTypes[type].type === "door" ? leafOf(element, centre) : {}),
   };
 };
 
