@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { languages } from "../../src/web/i18n/languages.ts";
-import { withKeys } from "../../src/web/i18n/word-types.ts";
+import { followedBy, type Instruction, withKeys } from "../../src/web/i18n/word-types.ts";
 import { sampled } from "../campaign/scale.ts";
 import { demoPlan } from "../samples/index.ts";
 import { inBrowser } from "../support/timeouts.ts";
@@ -124,8 +124,12 @@ const clicksIn = (words: unknown): readonly string[] => {
   );
 };
 
-/** The names of keys in hints. */
-const keys = /(?<!\p{L})(?:R|Delete|Entf|Suppr|Shift|Maj|Umschalttaste)(?!\p{L})/u;
+/** The names of keys in hints, and what only a keyboard does. */
+const keys =
+  /(?<!\p{L})(?:R|Alt|Esc|Échap|Enter|Entrée|Eingabetaste|Delete|Entf|Suppr|Shift|Maj|Umschalttaste|Pfeiltasten|flèches|keyboard|Tastatur|clavier|Type a number|Gib eine Zahl|Tapez)(?!\p{L})/u;
+
+/** What fingers are told. */
+const toldTo = (hint: Instruction): string => (typeof hint === "string" ? hint : hint.touch);
 
 for (const language of ["en", ...languages.keys()])
   test(`EDIT-31: nothing is left of clicks for fingers in ${language}`, () => {
@@ -136,18 +140,37 @@ for (const language of ["en", ...languages.keys()])
     for (const text of everyText(words)) assert.doesNotMatch(text, /clic|klick|cliqu/i);
   });
 
-test("EDIT-42: hints about what is selected or placed speak of no keys to fingers, in every language", () => {
+test("EDIT-42: hints speak of no keys to fingers, in every language", () => {
   for (const language of ["en", ...languages.keys()]) {
-    const { kinds, tools } = textsIn(language);
+    const { arranging, kinds, measures, panels, tools } = textsIn(language);
     const placed = withKeys(
       withKeys(tools.hints.place("Sofa"), tools.hints.several),
       tools.hints.turns,
     );
-    for (const hint of [...Object.values(kinds).map(({ selected }) => selected), placed]) {
-      const told = typeof hint === "string" ? hint : hint.touch;
-      assert.doesNotMatch(told, keys, language);
-    }
-    assert(typeof placed !== "string" && keys.test(placed.mouse), language);
+    const hints: readonly Instruction[] = [
+      ...Object.values(kinds).map(({ selected }) => selected),
+      ...Object.values(kinds).flatMap(({ tools: own }) =>
+        Object.values(own).map(({ hint }) => hint),
+      ),
+      ...Object.entries(tools.hints).flatMap(([name, hint]) =>
+        // These two are only appended for a keyboard.
+        typeof hint === "function" || name === "several" || name === "turns" ? [] : [hint],
+      ),
+      placed,
+      tools.detach("Sofa"),
+      measures.rulerHint,
+      measures.typing,
+      followedBy(tools.hints.roomSecond, measures.typing),
+      arranging.picking,
+      panels.tracing.calibrateHint,
+      panels.properties.none,
+    ];
+    assert(hints.length > 30, `${hints.length} are found`);
+    for (const hint of hints) assert.doesNotMatch(toldTo(hint), keys, language);
+    for (const { mouse } of [placed, measures.typing, tools.hints.image].flatMap((hint) =>
+      typeof hint === "string" ? [] : [hint],
+    ))
+      assert.match(mouse, keys, language);
   }
 });
 

@@ -26,16 +26,18 @@ export type GroupWords = Readonly<Record<FurnitureGroup, string>>;
 /** An instruction, with separate words if clicking and tapping differ. */
 export type Instruction = string | { readonly mouse: string; readonly touch: string };
 
-/** Appends a sentence to an instruction. */
-export const followedBy = (instruction: Instruction, sentence: string): Instruction =>
-  typeof instruction === "string"
-    ? `${instruction} ${sentence}`
-    : { mouse: `${instruction.mouse} ${sentence}`, touch: `${instruction.touch} ${sentence}` };
+const bothOf = (instruction: Instruction): Exclude<Instruction, string> =>
+  typeof instruction === "string" ? { mouse: instruction, touch: instruction } : instruction;
+
+/** Appends an instruction to another one. */
+export const followedBy = (instruction: Instruction, next: Instruction): Instruction => {
+  const [one, other] = [bothOf(instruction), bothOf(next)];
+  return { mouse: `${one.mouse} ${other.mouse}`, touch: `${one.touch} ${other.touch}` };
+};
 
 /** Appends a sentence about keys, which touch users do not have. */
 export const withKeys = (instruction: Instruction, sentence: string): Instruction => {
-  const { mouse, touch } =
-    typeof instruction === "string" ? { mouse: instruction, touch: instruction } : instruction;
+  const { mouse, touch } = bothOf(instruction);
   return { mouse: `${mouse} ${sentence}`, touch };
 };
 

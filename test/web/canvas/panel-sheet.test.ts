@@ -6,7 +6,7 @@ import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { drawings, middleOf, selected, shape, viewOf } from "../editor-drawing.ts";
+import { drawings, middleOf, selected, shape, tool, viewOf } from "../editor-drawing.ts";
 import { textsIn } from "../i18n/texts-in.ts";
 import { becomes } from "../page-polling.ts";
 import { resize } from "../resize.ts";
@@ -170,5 +170,23 @@ test(
     assert(await side.isVisible(), "Escape on the drawing gives up the selection first");
     await page.keyboard.press("Escape");
     await side.waitFor({ state: "hidden" });
+  },
+);
+
+test(
+  "EDIT-44: the list of pieces has a button that closes it, and the tool is the one that selects again",
+  inBrowser,
+  async (t) => {
+    const drawing = await openTablet(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    await tool(page, "Furniture").tap();
+    const list = page.getByRole("group", { name: "Furniture" });
+    const { width = 0, height = 0 } =
+      (await list.getByRole("button", { name: "Close" }).boundingBox()) ?? {};
+    assert(Math.min(width, height) >= 44, `${width} by ${height}`);
+    await list.getByRole("button", { name: "Close" }).tap();
+    await list.waitFor({ state: "detached" });
+    assert.equal(await tool(page, "Select").getAttribute("aria-pressed"), "true");
   },
 );

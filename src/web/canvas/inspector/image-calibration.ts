@@ -7,7 +7,8 @@ import {
 import { readLength } from "../../../model/editing/parse-length.ts";
 import { backgroundOf } from "../../../model/elements/levels.ts";
 import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
-import type { EditorContext } from "../component.ts";
+import { withKeys } from "../../i18n/word-types.ts";
+import { type EditorContext, instructionText } from "../component.ts";
 import { sizeOfImage } from "../fit-view.ts";
 import { shortNumberIn } from "../formats.ts";
 
@@ -91,7 +92,7 @@ export const calibration = (level: string, context: EditorContext): TemplateResu
       straightenAndScale(level, event.currentTarget, context);
     }}
   >
-    <p>${words.calibrateHint}</p>
+    <p>${instructionText(withKeys(words.calibrateHint, words.calibrateKeys))}</p>
     <p>
       ${from === undefined ? words.noneSet : to === undefined ? words.firstSet : words.bothSet}
       ${drawn > 0 ? words.measured(shortNumberIn(language, drawn)) : undefined}

@@ -54,6 +54,10 @@ const narrowStyle = css`
       border: 0;
       padding: 0;
     }
+    .bar .tool {
+      min-width: 40px;
+      height: 44px;
+    }
     /* First row: back, undo, panels and save; below: floors and other editors. */
     .bar > .narrow {
       order: 1;
@@ -100,13 +104,18 @@ const narrowStyle = css`
       padding-bottom: calc(4px + env(safe-area-inset-bottom));
     }
     .family {
+      flex: none;
       grid-auto-flow: column;
       padding: 0 4px 0 0;
       border: 0;
       border-inline-end: 1px solid var(--fp-line);
     }
     .choice {
-      width: 74px;
+      min-width: 74px;
+      padding-inline: 6px;
+    }
+    .choice span {
+      max-width: 84px;
     }
     .pieces {
       inset: auto 0 0 0;
@@ -115,7 +124,7 @@ const narrowStyle = css`
       border-radius: 14px 14px 0 0;
     }
     .shelf {
-      grid-template-columns: repeat(auto-fill, minmax(84px, 1fr));
+      grid-template-columns: repeat(auto-fill, minmax(100px, 1fr));
     }
     /* Room for the longest hint, so that the drawing does not jump. */
     .status {
@@ -226,8 +235,8 @@ const shellStyle = css`
     border: 0;
     border-radius: 9px;
     background: none;
-    font-size: 12px;
-    line-height: 1.15;
+    font-size: 11.5px;
+    line-height: 1.2;
   }
   .status {
     grid-area: status;

@@ -23,7 +23,7 @@ import {
   pieceWords,
   toolWords,
 } from "../tools/kind-tools.ts";
-import { drawIcon } from "./icons.ts";
+import { drawIcon, iconButton } from "./icons.ts";
 import { PiecePull } from "./pull-piece.ts";
 
 /** What can be chosen from the list: a piece, or all that a tool without pieces makes. */
@@ -171,16 +171,19 @@ export class Pieces extends EditorComponent {
       @touchmove=${this.#pulls.touchMoved}
       @contextmenu=${noMenu}
     >
-      <h2>${texts.tools.choosePiece}</h2>
-      <input
-        type="search"
-        autocomplete="off"
-        aria-label=${outline.search}
-        placeholder=${outline.search}
-        .value=${this.text}
-        @input=${(event: Event) => (this.text = valueOf(event))}
-        @keydown=${this.#key}
-      />
+      <div class="top">
+        <h2>${texts.tools.choosePiece}</h2>
+        ${iconButton("close", texts.editor.close, () => this.leave(), "tool close")}
+        <input
+          type="search"
+          autocomplete="off"
+          aria-label=${outline.search}
+          placeholder=${outline.search}
+          .value=${this.text}
+          @input=${(event: Event) => (this.text = valueOf(event))}
+          @keydown=${this.#key}
+        />
+      </div>
       <p class="found muted" role="status">${choices?.length === 0 ? outline.noMatch : nothing}</p>
       ${choices === undefined ? this.#shelves(texts) : this.#shelf(choices, texts)}
     </div>`;

@@ -88,27 +88,46 @@ export const stageStyle = css`
     position: absolute;
     inset-block: 10px;
     inset-inline-start: 10px;
-    width: 232px;
-    padding: 12px;
+    width: 244px;
+    padding: 0 12px 12px;
     overflow-y: auto;
     border: 1px solid var(--fp-line);
     border-radius: 12px;
     background: var(--fp-surface);
     box-shadow: 0 6px 22px rgb(10 25 45 / 14%);
   }
+  .pieces .top {
+    position: sticky;
+    top: 0;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 0 8px;
+    margin-inline: -12px;
+    padding: 4px 4px 8px 12px;
+    background: var(--fp-surface);
+    z-index: 1;
+  }
   .pieces h2 {
-    margin: 0 0 8px;
+    margin: 0;
     font-size: 14px;
+    line-height: 1.25;
+  }
+  .pieces .close {
+    min-width: 44px;
+    height: 44px;
   }
   .pieces input {
-    width: 100%;
+    grid-column: 1 / -1;
     box-sizing: border-box;
+    width: calc(100% - 8px);
     min-height: 36px;
     padding: 5px 10px;
     border: 1px solid light-dark(#8b98a6, #66727f);
     border-radius: 8px;
     background: var(--fp-field);
     color: inherit;
+    font: inherit;
     font-size: 16px;
   }
   .pieces h3 {

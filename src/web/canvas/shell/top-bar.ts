@@ -169,6 +169,8 @@ export const barStyle = css`
   .choice[aria-pressed="true"] {
     background: color-mix(in srgb, var(--fp-accent) 14%, var(--fp-surface));
     color: var(--fp-accent);
+  }
+  .tool[aria-pressed="true"] {
     font-weight: 600;
   }
   .save {

@@ -89,7 +89,7 @@ export const roomTool = (context: ToolContext): Tool => {
   const { session, view, texts, language } = context;
   return twoPointTool({
     hint: (isBegun) => {
-      if (isBegun) return `${texts.tools.hints.roomSecond} ${texts.measures.typing}`;
+      if (isBegun) return followedBy(texts.tools.hints.roomSecond, texts.measures.typing);
       const isFirst = roomsOn(session.state.plan, view.state.level).length === 0;
       return isFirst ? toolWords("room", texts).hint : texts.tools.hints.roomNext;
     },

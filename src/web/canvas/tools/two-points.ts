@@ -1,4 +1,4 @@
-import type { Instruction } from "../../i18n/word-types.ts";
+import { followedBy, type Instruction } from "../../i18n/word-types.ts";
 import {
   distance,
   isSame,
@@ -155,7 +155,7 @@ export const lineTool = (
   return twoPointTool({
     hint: (isBegun) =>
       isBegun
-        ? `${texts.tools.hints.lineSecond} ${texts.measures.typing}`
+        ? followedBy(texts.tools.hints.lineSecond, texts.measures.typing)
         : toolWords(toolName, texts).hint,
     targets: () => {
       // Walls join at centre lines; other lines are measured between faces.

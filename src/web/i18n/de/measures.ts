@@ -65,7 +65,10 @@ export const measures: MeasuresTexts = {
   },
   change: (label, metres) => `${label}: ${metres}. Ändern`,
   type: "Länge eingeben",
-  typing: "Gib eine Zahl ein, um die Länge festzulegen.",
+  typing: {
+    mouse: "Gib eine Zahl ein, um die Länge festzulegen.",
+    touch: "Für eine genaue Länge tipp auf „Länge eingeben“.",
+  },
   noLength: "Das ist keine Länge. Versuche 5,20, 520 cm oder 17' 6\".",
   noFit: "Für diese Länge ist hier kein Platz.",
   taken: (name) => `Eine andere Öffnung ist im Weg: ${name}.`,

@@ -162,7 +162,9 @@ const tracing: PanelsTexts["tracing"] = {
   opacity: "Deckkraft",
   calibrate: "Ausrichten und skalieren …",
   calibrateHint:
-    "Markiere beide Enden einer Linie des Bildes, deren Länge du kennst, etwa einer Wand. Mit der Tastatur: Pfeiltasten bewegen das Fadenkreuz, die Eingabetaste setzt einen Punkt.",
+    "Markiere beide Enden einer Linie des Bildes, deren Länge du kennst, etwa einer Wand.",
+  calibrateKeys:
+    "Mit der Tastatur: Pfeiltasten bewegen das Fadenkreuz, die Eingabetaste setzt einen Punkt.",
   noneSet: "Setz das erste Ende.",
   firstSet: "Erster Punkt gesetzt. Setz das andere Ende.",
   bothSet: "Beide Punkte gesetzt. Gib den tatsächlichen Abstand ein.",

@@ -55,7 +55,10 @@ export const tools: ToolsTexts = {
       mouse: "Klick auf die nächste Ecke, oder auf die erste, um den Raum zu schließen.",
       touch: "Tipp auf die nächste Ecke, oder auf die erste, um den Raum zu schließen.",
     },
-    image: "Zieh das Bild an seinen Platz. Beende mit Esc.",
+    image: {
+      mouse: "Zieh das Bild an seinen Platz. Beende mit Esc.",
+      touch: "Zieh das Bild an seinen Platz. Zum Beenden tipp auf „Auswählen“.",
+    },
     calibrate: {
       mouse: "Klick auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",
       touch: "Tipp auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",

@@ -69,7 +69,10 @@ export const measures = {
   },
   change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
   type: "Type a length",
-  typing: "Type a number to set the length.",
+  typing: {
+    mouse: "Type a number to set the length.",
+    touch: "Tap “Type a length” for an exact one.",
+  },
   noLength: "That isn’t a length. Try 5.20, 520 cm or 17' 6\".",
   noFit: "There is no space for this length here.",
   taken: (name: string): string => `Another opening is in the way: ${name}.`,

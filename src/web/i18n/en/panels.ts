@@ -163,8 +163,8 @@ const tracing = {
   width: "Width (m)",
   opacity: "Opacity",
   calibrate: "Straighten and scale…",
-  calibrateHint:
-    "Mark both ends of a line in the image whose length you know, such as a wall. With the keyboard: arrow keys move the crosshair, Enter sets a point.",
+  calibrateHint: "Mark both ends of a line in the image whose length you know, such as a wall.",
+  calibrateKeys: "With the keyboard: arrow keys move the crosshair, Enter sets a point.",
   noneSet: "Set the first end.",
   firstSet: "First point set. Set the other end.",
   bothSet: "Both points set. Type the actual distance.",

@@ -48,7 +48,10 @@ export const tools = {
       mouse: "Click the next corner, or the first one to close the room.",
       touch: "Tap the next corner, or the first one to close the room.",
     },
-    image: "Drag the image into place. Press Esc to finish.",
+    image: {
+      mouse: "Drag the image into place. Press Esc to finish.",
+      touch: "Drag the image into place. Tap “Select” to finish.",
+    },
     calibrate: {
       mouse: "Click one of two points of the image whose distance you know.",
       touch: "Tap one of two points of the image whose distance you know.",

@@ -65,7 +65,10 @@ export const measures: MeasuresTexts = {
   },
   change: (label, metres) => `${label} : ${metres}. Modifier`,
   type: "Saisir une longueur",
-  typing: "Tapez un nombre pour fixer la longueur.",
+  typing: {
+    mouse: "Tapez un nombre pour fixer la longueur.",
+    touch: "Pour une longueur exacte, touchez « Saisir une longueur ».",
+  },
   noLength: "Ce n’est pas une longueur. Essayez 5,20, 520 cm ou 17′ 6″.",
   noFit: "Il n’y a pas la place pour cette longueur ici.",
   taken: (name) => `Une autre ouverture gêne : ${name}.`,

@@ -161,7 +161,8 @@ const tracing: PanelsTexts["tracing"] = {
   opacity: "Opacité",
   calibrate: "Redresser et mettre à l’échelle…",
   calibrateHint:
-    "Marquez les deux extrémités d’une ligne de l’image dont vous connaissez la longueur, par exemple un mur. Au clavier : les flèches déplacent le réticule, Entrée place un point.",
+    "Marquez les deux extrémités d’une ligne de l’image dont vous connaissez la longueur, par exemple un mur.",
+  calibrateKeys: "Au clavier : les flèches déplacent le réticule, Entrée place un point.",
   noneSet: "Placez la première extrémité.",
   firstSet: "Premier point placé. Placez l’autre extrémité.",
   bothSet: "Les deux points sont placés. Saisissez la distance réelle.",

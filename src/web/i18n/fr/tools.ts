@@ -55,7 +55,10 @@ export const tools: ToolsTexts = {
       mouse: "Cliquez sur l’angle suivant, ou le premier pour fermer la pièce.",
       touch: "Touchez l’angle suivant, ou le premier pour fermer la pièce.",
     },
-    image: "Faites glisser l’image à sa place. Échap pour terminer.",
+    image: {
+      mouse: "Faites glisser l’image à sa place. Échap pour terminer.",
+      touch: "Faites glisser l’image à sa place. Touchez « Sélectionner » pour terminer.",
+    },
     calibrate: {
       mouse: "Cliquez sur l’un des deux points de l’image dont vous connaissez la distance.",
       touch: "Touchez l’un des deux points de l’image dont vous connaissez la distance.",
