@@ -1,4 +1,4 @@
-import type { DeviceName } from "../../model/kinds/catalogue/devices.ts";
+import type { DeviceName } from "../../model/kinds/catalogue/device-names.ts";
 import type { FurnitureGroup, FurnitureName } from "../../model/kinds/catalogue/furniture.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { OpeningName } from "../../model/kinds/opening.ts";

@@ -1,7 +1,7 @@
 import { nothing, svg } from "lit";
 import { type Entity, refOf } from "../../model/elements/entities.ts";
 import { type Json, type JsonObject, textIn } from "../../model/json.ts";
-import { deviceKind } from "../../model/kinds/catalogue/devices.ts";
+import { loadedCatalogue } from "./catalogue.ts";
 import { atPoint, type Content, textLines, textWidth, translated } from "./frame.ts";
 import { drawIcon, iconOf, signNow } from "./icons/icon.ts";
 import {
@@ -14,6 +14,7 @@ import {
   valueOf,
 } from "./element-look.ts";
 import type { Point } from "../../model/geometry/vector.ts";
+import { nameSize } from "./viewport.ts";
 import type { DrawOptions } from "./options.ts";
 import { colourIn } from "../../model/bindings/colours.ts";
 import { ellipsePath, placedPath, rectPath, turnedPath } from "../../model/geometry/svg-path.ts";
@@ -53,7 +54,7 @@ export const drawDevice = atPoint((thing, options) => {
   const size = badgeOf(data);
   const spot = spotOf(thing, options);
   const sign = signNow(kind, look);
-  const area = deviceKind(kind)?.area?.(data) ?? "";
+  const area = loadedCatalogue()?.deviceKind(kind)?.area?.(data) ?? "";
   const covered =
     area === ""
       ? nothing
@@ -89,7 +90,7 @@ const spotOf = (
 ): Point | undefined => {
   const ref = refOf(thing);
   // Elements too small for the layout may still have a visible mark.
-  return layout?.has(ref) === true ? layout.get(ref) : thing.place;
+  return layout?.has(ref) === true ? layout.get(ref)?.at : thing.place;
 };
 
 /** Size of a sensor's pill in metres, and its contents. */
@@ -144,11 +145,18 @@ interface TextParts {
   readonly size: Point;
 }
 
+/** How large a text is at most, relative to the names of rooms: without a size of its own, and with one. */
+const [usualText, mostText] = [0.9, 1.2];
+
 const textParts = (look: ElementLook, options: DrawOptions): TextParts => {
   const value = valueOf(look, options);
   const known = value === undefined ? undefined : { text: value };
   const shown = look.text === undefined ? known : shownText(look.text, options);
-  const letters = 0.2 * factorOf(look.data["size"]);
+  const factor = factorOf(look.data["size"]);
+  const letters = Math.min(
+    0.2 * factor,
+    nameSize(options.scale) * Math.min(usualText * factor, mostText),
+  );
   const lines = (shown?.text ?? "").split("\n").slice(0, 20);
   const wide = Math.max(letters, ...lines.map((each) => textWidth(each, letters)));
   return { shown, lines, letters, size: [wide, letters * 1.15 * lines.length] };

@@ -33,7 +33,7 @@ const layers: Readonly<Record<Collection, readonly Layer[]>> = {
 };
 
 /** The collections whose drawing depends on symbols that may be loaded later. */
-const hasSymbols: ReadonlySet<Collection> = new Set(["furniture", "openings"]);
+const hasSymbols: ReadonlySet<Collection> = new Set(["furniture", "openings", "devices"]);
 
 const manyIn = (list: Json | undefined): number => (isList(list) ? list.length : 0);
 

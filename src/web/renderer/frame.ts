@@ -117,16 +117,22 @@ export interface Writing {
 // Browsers round font sizes below a pixel before scaling, so text is drawn in centimetres and scaled down to metres.
 const centimetres = 100;
 
+/** The height of a line, relative to the font size. */
+export const lineStep = 1.15;
+
+/** The font size of all lines but the first, relative to its; as in the stylesheet. */
+export const nextSize = 0.8;
+
 /** Lines of text centred on a place, upright however the drawing is turned. */
 export const textLines = (
   lines: readonly string[],
   { size, at, kind, color }: Writing,
 ): SVGTemplateResult => {
   const height = size * centimetres;
-  const first = 0.35 - ((lines.length - 1) * 1.15) / 2;
+  const first = 0.35 - ((lines.length - 1) * lineStep) / 2;
   return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform="scale(.01)" font-size=${svgNumber(height)} fill=${color ?? nothing}>${lines.map(
     (each, index) =>
-      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${svgNumber((first + index * 1.15) * height)}>${each}</tspan>`,
+      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${svgNumber((first + index * lineStep) * height)}>${each}</tspan>`,
   )}</text></g></g>`;
 };
 

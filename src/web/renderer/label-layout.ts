@@ -1,15 +1,23 @@
-import { type Box, interiorPoint, isInside } from "../../model/geometry/polygon.ts";
+import {
+  areApart,
+  type Box,
+  boxAround,
+  interiorPoint,
+  isInside,
+  middleOf,
+} from "../../model/geometry/polygon.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
-import { placeOf } from "../../model/elements/places.ts";
+import { outlineOf, placeOf } from "../../model/elements/places.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { pointIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { badgeOf, deviceTextSize, pillSize, textOf } from "./devices-and-texts.ts";
 import { type ElementLook, lookOf } from "./element-look.ts";
-import type { Layout } from "./options.ts";
-import { nameOf } from "./rooms.ts";
+import { givesLight } from "./light/light-layers.ts";
+import type { LabelSpot, Layout } from "./options.ts";
+import { insideCorners, namesOf } from "./room-names.ts";
 import { isOnLevel, type Scene } from "./scene.ts";
 
 /** A label to place without overlapping others. */
@@ -17,8 +25,12 @@ export interface LabelRequest {
   readonly size: readonly [width: number, height: number];
   /** Possible positions of its middle, best first. */
   readonly places: readonly Point[];
+  /** Corners of the area within which it has to be. */
+  readonly within?: readonly Point[] | undefined;
   /** Whether it takes the first place if none is free; otherwise it is left out. */
   readonly isNeeded: boolean;
+  /** Its element: of several requests of one element, which are forms of its label, the first with a place counts. */
+  readonly ref?: string;
 }
 
 /** Cell size of the spatial grid in metres. */
@@ -31,89 +43,90 @@ const boxAt = ([x, z]: Point, [width, height]: LabelRequest["size"]): Box => ({
   height,
 });
 
-const areApart = (one: Box, other: Box): boolean =>
-  one.left >= other.left + other.width ||
-  other.left >= one.left + one.width ||
-  one.top >= other.top + other.height ||
-  other.top >= one.top + one.height;
-
-/** The cells that a box covers; for boxes larger than any room, only the first ones. */
-const cellsOf = ({ left, top, width, height }: Box): readonly string[] => {
-  const cells: string[] = [];
-  const [columns, rows] = [Math.min(width, 50), Math.min(height, 50)];
-  for (let x = Math.floor(left / cell); x * cell <= left + columns; x += 1)
-    for (let z = Math.floor(top / cell); z * cell <= top + rows; z += 1) cells.push(`${x} ${z}`);
-  return cells;
+/** Visits the cells that a box covers, by numbers, until one says no; for boxes larger than any room, only the first ones. */
+const everyCell = (
+  { left, top, width, height }: Box,
+  visit: (cell: number) => boolean,
+): boolean => {
+  const [right, bottom] = [left + Math.min(width, 50), top + Math.min(height, 50)];
+  for (let x = Math.floor(left / cell); x * cell <= right; x += 1)
+    for (let z = Math.floor(top / cell); z * cell <= bottom; z += 1)
+      if (!visit(x * 1e6 + z)) return false;
+  return true;
 };
+
+/** Whether a label lies within an area, by the corners of both. */
+const isWithin = (corners: readonly Point[], { left, top, width, height }: Box): boolean =>
+  [left, left + width].every((x) => [top, top + height].every((z) => isInside([x, z], corners)));
 
 /** Gives each label, in order, its first free place, or undefined if there is none. The result is deterministic. */
 export const placeLabels = (wishes: readonly LabelRequest[]): readonly (Point | undefined)[] => {
-  const taken = new Map<string, Box[]>();
-  return wishes.map(({ size, places, isNeeded }) => {
+  const taken = new Map<number, Box[]>();
+  const done = new Set<string>();
+  return wishes.map(({ size, places, within, isNeeded, ref }) => {
+    if (ref !== undefined && done.has(ref)) return undefined;
     const free = places.find((place) => {
       const box = boxAt(place, size);
-      return cellsOf(box).every(
-        (key) => taken.get(key)?.every((other) => areApart(box, other)) ?? true,
+      const isFree = everyCell(
+        box,
+        (at) => taken.get(at)?.every((other) => areApart(box, other)) ?? true,
       );
+      return isFree && (within === undefined || isWithin(within, box));
     });
     const place = free ?? (isNeeded ? places[0] : undefined);
     if (place === undefined) return undefined;
+    if (ref !== undefined) done.add(ref);
     const box = boxAt(place, size);
-    for (const key of cellsOf(box)) {
-      const others = taken.get(key);
-      if (others === undefined) taken.set(key, [box]);
+    everyCell(box, (at) => {
+      const others = taken.get(at);
+      if (others === undefined) taken.set(at, [box]);
       else others.push(box);
-    }
+      return true;
+    });
     return place;
   });
 };
 
-/** A label request and its element. */
-interface RequestedLabel extends LabelRequest {
-  readonly ref?: string;
-}
-
 /** Pixels per metre from which on everything is shown even if it overlaps, as nobody zooms in further. */
 const closeBy = 60;
 
-/** Offsets to try around a place, relative to the size: the nearest ones first. */
-const around: readonly Point[] = [
-  [0, 0],
-  ...[0.6, 1.1, 1.8, 2.6].flatMap((far): readonly Point[] => [
-    [0, -far],
-    [0, far],
-    [-far / 2, 0],
-    [far / 2, 0],
-    [-far / 2, -far],
-    [far / 2, -far],
-    [-far / 2, far],
-    [far / 2, far],
-  ]),
-];
+/** Where a name may be in its room, as parts of the room's size from its middle: the nearest first. */
+const aroundMiddle: readonly Point[] = [-3, -2, -1, 0, 1, 2, 3]
+  .flatMap((x, _, all) => all.map((z): Point => [x / 8, z / 8]))
+  .toSorted((one, other) => Math.hypot(...one) - Math.hypot(...other));
 
-/** Offsets for a sign whose place is taken: just above or below. */
+/** A label request of a drawing. */
+interface RequestedLabel extends LabelRequest {
+  /** Which form of its element's label it is; the only one is 0. */
+  readonly form?: number;
+  /** Whether the plan says where it is. */
+  readonly isSet?: boolean;
+}
+
+/** Offsets for a sign whose place is taken: just above or below, else to a side. */
 const beside: readonly Point[] = [
   [0, 0],
   [0, -1.05],
   [0, 1.05],
   [0, -2.1],
   [0, 2.1],
+  [-1.05, 0],
+  [1.05, 0],
 ];
+
+/** Offsets for a name that the plan places: just aside, so that it stays where it was put. */
+const nudges: readonly Point[] = [0, -0.4, 0.4].flatMap((x) =>
+  [0, -0.5, 0.5, -1, 1].map((z): Point => [x, z]),
+);
+
+/** The offset of what stays where it is. */
+const still: readonly Point[] = [[0, 0]];
 
 const placesAround = (
   at: Point,
   [width, height]: LabelRequest["size"],
   steps: readonly Point[],
 ): readonly Point[] => steps.map(([x, z]) => plus(at, [x * width, z * height]));
-
-const isWithin = (
-  { corners }: Room,
-  [x, z]: Point,
-  [width, height]: LabelRequest["size"],
-): boolean =>
-  [-0.5, 0.5].every((right) =>
-    [-0.5, 0.5].every((down) => isInside([x + right * width, z + down * height], corners)),
-  );
 
 const middles = new WeakMap<Room, Point>();
 
@@ -122,6 +135,21 @@ const middleOfRoom = (room: Room): Point => {
   const known = middles.get(room) ?? interiorPoint(room.corners);
   middles.set(room, known);
   return known;
+};
+
+/** How far labels stay off walls, in metres. */
+const gap = 0.02;
+
+/** The place for a label at a point in a room that covers no wall of a rectangular one. */
+const offWalls = ({ box, reach }: Room, at: Point, size: LabelRequest["size"]): Point => {
+  const along = (axis: 0 | 1, start: number, length: number): number => {
+    const away = reach.half + gap + size[axis] / 2;
+    // One that is wider than the room is in its middle.
+    return away * 2 > length
+      ? start + length / 2
+      : Math.max(start + away, Math.min(start + length - away, at[axis]));
+  };
+  return [along(0, box.left, box.width), along(1, box.top, box.height)];
 };
 
 /** An element at a point and its look. */
@@ -146,41 +174,52 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
       return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
     });
   const labels = entriesOf(plan["labels"]);
-  const names = floor.rooms.flatMap(
-    (room): readonly (RequestedLabel & { readonly isSet: boolean })[] => {
-      const written = nameOf(room, options);
-      if (written === undefined) return [];
-      const at = pointIn(labels[idOf(room.entity.data) ?? ""]);
-      const size = upright(written.size);
-      const ref = refOf(room.entity);
-      if (at !== undefined) return [{ ref, size, places: [at], isNeeded: true, isSet: true }];
-      const [first, ...others] = placesAround(middleOfRoom(room), size, around);
-      const within = others.filter((place) => isWithin(room, place, size));
-      return [
-        {
-          ref,
-          size,
-          places: first === undefined ? [] : [first, ...within],
-          isNeeded: isClose,
-          isSet: false,
-        },
-      ];
-    },
-  );
+  const names = floor.rooms.flatMap((room): readonly RequestedLabel[] => {
+    const set = pointIn(labels[idOf(room.entity.data) ?? ""]);
+    const { width, height } = room.box;
+    const isSet = set !== undefined;
+    const free = isSet ? [] : placesAround(middleOfRoom(room), [width, height], aroundMiddle);
+    const ref = refOf(room.entity);
+    return namesOf(room, plan, options).map((name, form, { length }) => {
+      const size = upright(name.size);
+      return {
+        ref,
+        form,
+        size,
+        places: isSet ? placesAround(set, size, mayMove ? nudges : still) : free,
+        within: insideCorners(room, plan),
+        isNeeded: form === length - 1 && (isClose || isSet),
+        isSet,
+      };
+    });
+  });
+  const lamps = entitiesOf(plan, "furniture").flatMap((lamp): readonly RequestedLabel[] => {
+    const isGlyph = detail !== "tiny" && isOnLevel(lamp.data, scene);
+    const box = isGlyph && givesLight(lamp.data) ? boxAround(outlineOf(lamp)) : undefined;
+    return box ? [{ size: [box.width, box.height], places: [middleOf(box)], isNeeded: true }] : [];
+  });
   const devices = on("devices");
   const badges = devices.map(({ look, at }): RequestedLabel => {
     const size = badgeOf(look.data);
     return { size: [size, size], places: [at], isNeeded: true };
   });
   // In the editor, elements stay where they are, also while dragged.
-  const steps: readonly Point[] = mayMove ? beside : around.slice(0, 1);
+  const steps: readonly Point[] = mayMove ? beside : still;
   const signs = (["texts", "sensors"] as const).flatMap((list) =>
     detail !== "near"
       ? []
       : on(list).map(({ ref, at, look }): RequestedLabel => {
           const size = upright(list === "texts" ? textOf(look, options) : pillSize(look, options));
-          const places = placesAround(at, size, steps);
-          return { ref, size, places, isNeeded: isClose || !mayMove };
+          const room = mayMove ? floor.roomAt(at) : undefined;
+          const inside = room && insideCorners(room, plan);
+          const first = room === undefined ? at : offWalls(room, at, size);
+          return {
+            ref,
+            size,
+            places: placesAround(first, size, steps),
+            within: inside && isWithin(inside, boxAt(first, size)) ? inside : undefined,
+            isNeeded: isClose || !mayMove,
+          };
         }),
   );
   const notes =
@@ -202,13 +241,8 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
           const places = sides.map((side) => plus(at, side));
           return [{ ref, size: upright(found.size), places, isNeeded: isClose }];
         });
-  return [
-    ...names.filter(({ isSet }) => isSet),
-    ...badges,
-    ...signs,
-    ...names.filter(({ isSet }) => !isSet),
-    ...notes,
-  ];
+  const set = names.filter(({ isSet }) => isSet);
+  return [...badges, ...lamps, ...set, ...signs, ...names.filter(({ isSet }) => !isSet), ...notes];
 };
 
 interface CachedLayout {
@@ -220,7 +254,7 @@ const known = new WeakMap<Floor, CachedLayout>();
 
 const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
   const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;
-  const lists = ["sensors", "texts", "devices", "labels"].map((list) => plan[list]);
+  const lists = ["sensors", "texts", "devices", "furniture", "labels"].map((list) => plan[list]);
   const entityInputs = [
     states,
     rendered,
@@ -240,12 +274,13 @@ export const layoutOf = (scene: Scene): Layout => {
     return before.layout;
   const wishes = requestedLabels(scene);
   const places = placeLabels(wishes);
-  const layout = new Map<string, Point | undefined>();
-  wishes.forEach(({ ref }, at) => {
-    if (ref === undefined) return;
-    const [now, then] = [places[at], before?.layout.get(ref)];
+  const layout = new Map<string, LabelSpot | undefined>();
+  wishes.forEach(({ ref, form = 0 }, index) => {
+    if (ref === undefined || layout.get(ref) !== undefined) return;
+    const [at, last] = [places[index], before?.layout.get(ref)];
     // Keeps unchanged objects, as drawings compare them by identity.
-    layout.set(ref, now !== undefined && then?.[0] === now[0] && then[1] === now[1] ? then : now);
+    const isSame = last?.form === form && String(last.at) === String(at);
+    layout.set(ref, isSame ? last : at && { at, form });
   });
   known.set(scene.floor, { causes, layout });
   return layout;

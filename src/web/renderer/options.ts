@@ -6,8 +6,14 @@ import type { EntityState, Rendered, States } from "../../model/bindings/entity-
 import type { StateTexts, StateWords, Wording } from "../../model/bindings/state-text.ts";
 import type { Mark } from "../../model/merge/difference.ts";
 
-/** Places of labels by ref (a device's text by that of the device); undefined if there is no room. */
-export type Layout = ReadonlyMap<string, Point | undefined>;
+/** Where a label is written, and in which of its forms; a room's name has several. */
+export interface LabelSpot {
+  readonly at: Point;
+  readonly form: number;
+}
+
+/** Spots of labels by ref (a device's text by that of the device); undefined if there is no room. */
+export type Layout = ReadonlyMap<string, LabelSpot | undefined>;
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {

@@ -63,13 +63,15 @@ export const elementInputs = (
 ): ((entity: Entity) => readonly unknown[]) => {
   const { selected, marks } = options;
   const layout = laidOut.has(list) ? options.layout : undefined;
+  // Letters of texts follow the scale within bounds.
+  const scale = list === "texts" && options.scale;
   // By key only: during a drag, thousands of other elements are compared at every frame.
   const [chosen, marked] = [keysIn(list, selected?.keys()), keysIn(list, marks?.keys())];
   return (entity) => {
     const { data, key } = entity;
     const mark = marked.has(key) ? marks?.get(refOf(entity)) : undefined;
     const spot = layout?.get(refOf(entity));
-    return [data, chosen.has(key), mark, spot, ...statesInUse(list, data, options)];
+    return [data, chosen.has(key), mark, spot, scale, ...statesInUse(list, data, options)];
   };
 };
 

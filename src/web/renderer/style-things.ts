@@ -141,15 +141,6 @@ export const thingStyle = css`
   .plan .upright .upright {
     rotate: none;
   }
-  .plan .label {
-    --plan-fits: var(--plan-wide);
-  }
-  .plan [transform="rotate(90)"] .label {
-    --plan-fits: var(--plan-high);
-  }
-  .plan .labels .upright {
-    scale: min(var(--plan-label, 1), var(--plan-fits));
-  }
   .plan .words {
     text-anchor: middle;
     font-family: var(--plan-font, ${unsafeCSS(fonts)});
@@ -165,7 +156,7 @@ export const thingStyle = css`
   .plan .dimension .note {
     paint-order: stroke;
     stroke: var(--plan-halo, var(--plan-paper));
-    stroke-width: 4;
+    stroke-width: 0.16em;
     stroke-linejoin: round;
     stroke-opacity: 0.75;
   }

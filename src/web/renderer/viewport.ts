@@ -18,7 +18,7 @@ const margin = 0.45;
 const nameMetres = 0.26;
 
 /** Readable font sizes of room names in pixels: larger on a larger drawing. */
-const [minName, maxName] = [10.5, 14];
+const [minName, maxName] = [10.5, 16];
 
 /** The largest zoom, in pixels per metre. */
 const closest = 600;
@@ -26,10 +26,11 @@ const closest = 600;
 /** Milliseconds without zooming until it counts as settled. */
 const restMs = 160;
 
-/** The factor on room names' size in metres at a scale in pixels per metre. */
-export const labelFactor = (scale: number): number => {
+/** Font size of room names in metres at a scale in pixels per metre; the default one without a scale, as on paper. */
+export const nameSize = (scale: number | undefined): number => {
+  if (scale === undefined) return nameMetres;
   const pixels = Math.max(minName, Math.min(maxName, 9 + scale / 15));
-  return Math.max(0.4, Math.min(6, pixels / (nameMetres * scale)));
+  return Math.min(6 * nameMetres, pixels / scale);
 };
 
 /** The level of detail at a scale in pixels per metre. */

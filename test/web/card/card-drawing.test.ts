@@ -140,8 +140,8 @@ test(
     await show(page, demoPlan("house"));
     const widths = await page.evaluate<[string, number, number][]>(`
       [...card.shadowRoot.querySelectorAll(".label")].map((label) => {
-        const name = label.textContent.trim();
-        const { id } = card.plan.rooms.find((room) => room.name === name);
+        const name = label.querySelector(".first").textContent;
+        const { id } = card.plan.rooms.find((room) => room.name.startsWith(name.replace("…", "")));
         const room = card.shadowRoot.querySelector('[data-ref="rooms/' + id + '"]');
         return [name, label.getBoundingClientRect().width, room.getBoundingClientRect().width];
       })

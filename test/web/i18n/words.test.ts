@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import type { List, PlanData } from "../../../src/model/elements/entities.ts";
-import { deviceKinds } from "../../../src/model/kinds/catalogue/devices.ts";
+import { deviceNames } from "../../../src/model/kinds/catalogue/device-names.ts";
 import { forms } from "../../../src/model/kinds/kinds.ts";
 import { ruledFields } from "../../../src/model/bindings/rules.ts";
 import { unknownHomeAssistantState } from "../../../src/model/bindings/entity-state.ts";
@@ -71,7 +71,7 @@ test("PAGE-13: what the service says itself is added where it tells more", () =>
 test("PAGE-13: every documented field of every kind, and what it offers, has words in each language", () => {
   const documented = [
     ...Object.values(forms).flatMap((form) => form.fields({})),
-    ...deviceKinds.flatMap((kind) => forms.devices.fields({ kind })),
+    ...deviceNames.flatMap((kind) => forms.devices.fields({ kind })),
   ];
   for (const language of ["en", ...languages.keys()]) {
     const { fields, choices } = textsIn(language).panels.properties;

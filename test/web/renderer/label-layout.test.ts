@@ -26,6 +26,30 @@ test("DRAW-15: what is placed first stays, the next goes beside it, and what has
   assert.deepEqual(placeLabels([wish(0, { places: [] })]), [undefined]);
 });
 
+test("DRAW-26: of several forms of a label the first one counts that has a place, within its room", () => {
+  const within = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ] as const;
+  const form = (width: number, more: Partial<LabelRequest> = {}): LabelRequest => ({
+    size: [width, 1],
+    places: [
+      [0, 0],
+      [0, -1],
+    ],
+    within,
+    isNeeded: false,
+    ref: "rooms/hall",
+    ...more,
+  });
+  assert.deepEqual(placeLabels([form(3), form(1.5), form(1)]), [undefined, [0, 0], undefined]);
+  assert.deepEqual(placeLabels([form(3), form(2.5, { isNeeded: true })]), [undefined, [0, 0]]);
+  const sign = wish(0, { size: [0.5, 0.5], places: [[0.6, 0]] });
+  assert.deepEqual(placeLabels([sign, form(1.5), form(0.5)]), [[0.6, 0], undefined, [0, 0]]);
+});
+
 test("DRAW-15: of thousands, wherever they are, none lies over another, each has one of its places, and the same have the same", (t) => {
   const random = seededRandom(t);
   const wishes = Array.from({ length: 3000 }, (): LabelRequest => {

@@ -224,7 +224,7 @@ test(
     await draw(page, plan, states("21"));
     const changed = await page.evaluate<string[]>("[...changed]");
     assert.deepEqual(changed.toSorted(), [
-      "Hall21 °C",
+      "Hall62.1 m²21 °C",
       "devices/ruled",
       "sensors/one",
       "texts/text",

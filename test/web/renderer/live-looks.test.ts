@@ -308,7 +308,7 @@ test(
       "lock open",
       "lock jammed",
     ]);
-    assert.equal(await found(page, `all(".label .next")[0].textContent`), "21.5 °C · 48%");
+    assert.equal(await found(page, `all(".label .next")[1].textContent`), "21.5 °C · 48%");
     await draw(page, plan, "{ interactive: 'edit' }");
     assert.equal(await found(page, `all(".blind, .lock").length`), 0);
   },

@@ -13,7 +13,8 @@ import { statesInUse, shownText } from "../../../src/web/renderer/element-look.t
 import { placeOfOpening } from "../../../src/web/renderer/opening-place.ts";
 import type { Point } from "../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../src/web/renderer/viewport.ts";
-import { deviceKind, deviceKinds } from "../../../src/model/kinds/catalogue/devices.ts";
+import { deviceNames } from "../../../src/model/kinds/catalogue/device-names.ts";
+import { deviceKind } from "../../../src/model/kinds/catalogue/devices.ts";
 import { furnitureSize, furnitureTypes } from "../../../src/model/kinds/catalogue/furniture.ts";
 import { symbolOf } from "../../../src/model/kinds/catalogue/symbols.ts";
 import { randomOf, seededRandom } from "../../support/random.ts";
@@ -303,9 +304,9 @@ test("DRAW-9: a path that is turned and moved stays the same shape", () => {
 });
 
 test("DRAW-7: every kind of device has a sign of its own, and any other a neutral one", () => {
-  const drawn = deviceKinds.map((kind) => deviceKind(kind)?.icon);
+  const drawn = deviceNames.map((kind) => deviceKind(kind)?.icon);
   assert(drawn.every((icon) => icon?.startsWith("M") === true));
-  for (const kind of deviceKinds) assert.equal(signOf(kind), kind);
+  for (const kind of deviceNames) assert.equal(signOf(kind), kind);
   for (const kind of ["", "printer", "constructor", "window-open"])
     assert.equal(signOf(kind), "generic", kind);
 });

@@ -1,4 +1,4 @@
-import type { DeviceName } from "../../kinds/catalogue/devices.ts";
+import type { DeviceName } from "../../kinds/catalogue/device-names.ts";
 import type { FurnitureName } from "../../kinds/catalogue/furniture.ts";
 import type { OpeningName } from "../../kinds/opening.ts";
 

@@ -2,6 +2,7 @@ import { ellipsePath, linePath, svgNumber } from "../../geometry/svg-path.ts";
 import { minus, turned } from "../../geometry/vector.ts";
 import { type JsonObject, numberIn } from "../../json.ts";
 import type { Field } from "../kind.ts";
+import { type DeviceName, genericSign, isDeviceName } from "./device-names.ts";
 
 /** A kind of device, without its translations. */
 interface DeviceKind {
@@ -35,8 +36,8 @@ const view = ({ fov, range, rotation }: JsonObject): string => {
   return `${linePath(0, 0, ...from)}${arc}Z`;
 };
 
-/** Icons of all kinds of devices, in palette order. */
-export const deviceSigns = {
+/** What belongs to each kind of device. */
+const kinds: Readonly<Record<DeviceName, DeviceKind>> = {
   dishwasher: {
     icon: "M5 3h14v18H5zM5 8h14M9 5.5h.1M8 14a4 4 0 0 0 8 0z",
   },
@@ -83,16 +84,9 @@ export const deviceSigns = {
   vacuum: {
     icon: "M12 4a8 8 0 1 0 .01 0M12 8.5a3.5 3.5 0 1 0 .01 0M8 6.5h8",
   },
-  generic: { icon: "M12 4a8 8 0 1 0 .01 0M12 11a1 1 0 1 0 .01 0" },
-} as const satisfies Readonly<Record<string, DeviceKind>>;
-
-/** The kinds of devices in the catalogue. */
-export type DeviceName = keyof typeof deviceSigns;
-
-const kinds: ReadonlyMap<string, DeviceKind> = new Map(Object.entries<DeviceKind>(deviceSigns));
-
-/** The kinds of devices in the palette. */
-export const deviceKinds: readonly string[] = [...kinds.keys()];
+  generic: { icon: genericSign },
+};
 
 /** A kind of device; undefined if it is not in the catalogue. */
-export const deviceKind = (kind: string): DeviceKind | undefined => kinds.get(kind);
+export const deviceKind = (kind: string): DeviceKind | undefined =>
+  isDeviceName(kind) ? kinds[kind] : undefined;

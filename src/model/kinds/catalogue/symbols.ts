@@ -36,4 +36,5 @@ const makers: ReadonlyMap<string, SymbolMaker> = new Map(
 export const symbolOf = (type: string, w: number, d: number): PlanSymbol | undefined =>
   (makers.get(type) ?? (isLamp(type) ? ceilingLamp : undefined))?.(w, d);
 
+export { deviceKind } from "./devices.ts";
 export { openingParts } from "./opening-symbols.ts";

@@ -1,4 +1,4 @@
-import type { DeviceName } from "../../../model/kinds/catalogue/devices.ts";
+import type { DeviceName } from "../../../model/kinds/catalogue/device-names.ts";
 import type { FurnitureName } from "../../../model/kinds/catalogue/furniture.ts";
 import { openingEntityFilters } from "../../../model/kinds/opening.ts";
 import type { RegistryEntity, RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";

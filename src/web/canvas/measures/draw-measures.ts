@@ -13,7 +13,7 @@ import { elementsOn, pointsAround } from "../../../model/elements/places.ts";
 import { roomsOn } from "../../../model/elements/rooms.ts";
 import { standingCollections } from "../../../model/kinds/kinds.ts";
 import type { DrawOptions } from "../../renderer/index.ts";
-import { nameOf } from "../../renderer/rooms.ts";
+import { namesOf } from "../../renderer/room-names.ts";
 import { labelPlace } from "../../../model/editing/room-annotations.ts";
 import type { ScreenSize } from "../fit-view.ts";
 import { type Chip, type Obstacles, placedMeasures } from "./place-measures.ts";
@@ -88,7 +88,7 @@ const writtenOn = (
   const causes = [...ofPlan, level, states, words, detail, language, isTurned, scale];
   if (known?.causes.every((cause, at) => cause === causes[at]) === true) return known.written;
   const written = roomsOn(plan, level).flatMap((room): readonly RoomName[] => {
-    const name = nameOf(room, { ...options, scale });
+    const [name] = namesOf(room, plan, { ...options, scale });
     if (name === undefined || room.corners.length === 0) return [];
     return [{ at: labelPlace(plan, room.entity.data), size: name.size }];
   });

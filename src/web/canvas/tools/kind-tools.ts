@@ -1,4 +1,4 @@
-import { deviceKinds } from "../../../model/kinds/catalogue/devices.ts";
+import { deviceNames } from "../../../model/kinds/catalogue/device-names.ts";
 import { type FurnitureGroup, furnitureGroups } from "../../../model/kinds/catalogue/furniture.ts";
 import { type Collection, kinds } from "../../../model/kinds/kinds.ts";
 import { typeWord } from "../../renderer/element-look.ts";
@@ -106,7 +106,7 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
     icon: "M13 3 5 14h6l-1 7 8-11h-6z",
     // Sensors are offered with devices but have their own collection.
     shelves: [
-      { pieces: [...piecesOf("devices", deviceKinds), ...piecesOf("sensors", ["sensor"])] },
+      { pieces: [...piecesOf("devices", deviceNames), ...piecesOf("sensors", ["sensor"])] },
     ],
   },
   text: { list: "texts", key: "t", icon: "M5 7V5h14v2M12 5v14M9 19h6" },

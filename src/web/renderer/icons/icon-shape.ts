@@ -2,7 +2,7 @@ import { html, noChange, nothing, svg, type SVGTemplateResult, type TemplateResu
 import { AsyncDirective } from "lit/async-directive.js";
 import { directive } from "lit/directive.js";
 import { svgNumber } from "../../../model/geometry/svg-path.ts";
-import { deviceSigns } from "../../../model/kinds/catalogue/devices.ts";
+import { genericSign } from "../../../model/kinds/catalogue/device-names.ts";
 import type { FoundIcon, IconShape, IconSource } from "../options.ts";
 
 /** Side of the icon grid. */
@@ -121,7 +121,7 @@ export const cachedIcons = (
 
 /** An icon by name for a page, on a grid of 24 and in the text's colour; a neutral sign if there is no such icon. */
 export const iconView = (name: string, icons: IconSource): TemplateResult => {
-  const neutral = svg`<path d=${deviceSigns.generic.icon} fill="none" stroke="currentColor" stroke-width="1.9"></path>`;
+  const neutral = svg`<path d=${genericSign} fill="none" stroke="currentColor" stroke-width="1.9"></path>`;
   return html`<svg
     viewBox="0 0 24 24"
     width="22"

@@ -1,10 +1,15 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { svgNumber } from "../../../model/geometry/svg-path.ts";
 import { textIn } from "../../../model/json.ts";
-import { type DeviceName, deviceSigns } from "../../../model/kinds/catalogue/devices.ts";
+import {
+  type DeviceName,
+  genericSign,
+  isDeviceName,
+} from "../../../model/kinds/catalogue/device-names.ts";
 import { domainOf, isUnavailable } from "../../../model/bindings/entity-state.ts";
 import { givenIcon } from "../../../model/bindings/entity-display.ts";
 import type { Content } from "../frame.ts";
+import { loadedCatalogue } from "../catalogue.ts";
 import { iconShape } from "./icon-shape.ts";
 import type { ElementLook } from "../element-look.ts";
 import type { DrawOptions } from "../options.ts";
@@ -15,10 +20,8 @@ import type { DrawOptions } from "../options.ts";
  */
 const stateIconDomains: ReadonlySet<string> = new Set(["alarm_control_panel", "cover", "lock"]);
 
-const isSign = (name: string): name is DeviceName => Object.hasOwn(deviceSigns, name);
-
 /** The sign of a kind of device; a neutral one if it has none. */
-export const signOf = (kind: string): DeviceName => (isSign(kind) ? kind : "generic");
+export const signOf = (kind: string): DeviceName => (isDeviceName(kind) ? kind : "generic");
 
 /** The sign of a device: that of its kind, or a neutral one if its icon has to show its known state. */
 export const signNow = (kind: string, { entity, state }: ElementLook): DeviceName =>
@@ -68,7 +71,7 @@ export const drawIcon = (
   { icons }: Pick<DrawOptions, "icons">,
 ): Content => {
   if (name === "") return nothing;
-  const drawnSign: SVGTemplateResult = svg`<path class="icon" d=${deviceSigns[sign].icon}></path>`;
+  const drawnSign: SVGTemplateResult = svg`<path class="icon" d=${loadedCatalogue()?.deviceKind(sign)?.icon ?? genericSign}></path>`;
   const place = `translate(${svgNumber(x - size / 2)} ${svgNumber(-size / 2)}) scale(${svgNumber(size / 24)})`;
   const isShape = name !== undefined && icons !== undefined;
   return svg`<g class="glyph" transform=${place}>${isShape ? iconShape(name, icons, drawnSign) : drawnSign}</g>`;

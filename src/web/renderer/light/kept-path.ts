@@ -28,7 +28,8 @@ const gapsOn = ({ plan, floor }: LitFloor): readonly Gap[] => {
   if (last !== undefined && last.openings === openings) return last.gaps;
   const gaps = entitiesOf(plan, "openings").flatMap((opening): readonly Gap[] => {
     const place = placeOfOpening(floor, opening);
-    return place === undefined
+    // No light of a lamp falls out of the house.
+    return place === undefined || place.isOuter
       ? []
       : [{ data: opening.data, centre: place.centre, width: place.width }];
   });
