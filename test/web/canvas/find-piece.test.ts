@@ -9,6 +9,8 @@ const called = [
   { name: "Shelf", others: "bookcase rack" },
   { name: "Floor lamp", others: "light" },
   { name: "Café table", others: "bistro" },
+  { name: "Skylight", others: "" },
+  { name: "Light panel", others: "" },
 ];
 
 const found = (text: string): readonly string[] =>
@@ -22,6 +24,12 @@ test("PANEL-24: a name that begins with what is typed comes before one that has 
   assert.deepEqual(found("cafe"), ["Café table"]);
   assert.deepEqual(found("ack"), [], "other words count from their beginning");
   assert.deepEqual(found("unicorn"), []);
+  assert.deepEqual(found("rack"), ["Bookshelf", "Shelf"]);
+  assert.deepEqual(
+    found("light"),
+    ["Light panel", "Floor lamp", "Skylight"],
+    "another word for a thing comes before a name that only has it within",
+  );
 });
 
 const inLanguages = {
