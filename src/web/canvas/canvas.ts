@@ -1,21 +1,21 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { boundsOf } from "../../model/elements/places.ts";
-import type { Box } from "../../model/geometry/polygon.ts";
 import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
-import { isWideOn, type ScreenPoint, Viewport } from "../renderer/viewport.ts";
-import type { PlanData, Ref } from "../../model/elements/entities.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 import { drawCanvas } from "./draw-canvas.ts";
 import { doubleClickAt, hitAt } from "./hit-testing.ts";
 import { type KeyedCanvas, keyOnCanvas } from "./canvas-keys.ts";
 import { canvasStyle } from "./canvas-style.ts";
-import { aboveFoot, boxOfImage, reveal, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts";
+import { reveal, type ScreenSize } from "./fit-view.ts";
+import { FloorView } from "./floor-view.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
 import { drawFoot, footStyle } from "./foot.ts";
 import { drawLoupe, loupeStyle } from "./loupe.ts";
-import { LengthEditor } from "./measures/length-field.ts";
+import { LengthEditor } from "./measures/length-editor.ts";
 import { nameFieldView } from "./name-field.ts";
 import { openMenuOfPointer } from "./commands/open-menu.ts";
 import { othersStyle } from "./draw-presence.ts";
@@ -32,22 +32,13 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   declare commands: SelectionCommands | undefined;
   /** Returns how many pixels are covered: `width` at the right, `height` at the bottom. */
   declare covered: () => ScreenSize;
-  readonly viewport = new Viewport({ left: 0, top: 0, width: 10, height: 7 });
+  readonly #floor = new FloorView(this);
   readonly toolController = new ToolController(this);
   readonly typing = new LengthEditor(this);
   readonly #pointers = new Pointers(this.toolController, this.toolController);
-  readonly #resizing = new ResizeObserver(() => this.#resized());
-  #shownLevel: string | undefined;
-  #shownImage: string | undefined;
-  #hasPlan = false;
+  readonly #resizing = new ResizeObserver(() => this.#floor.resized());
   #hadFocus = false;
   #isSwept = false;
-  /** The area that was last fitted. */
-  #fitted: Box = { left: 0, top: 0, width: 10, height: 7 };
-  /** The area of the shown floor, and the plan for which it was found. */
-  #sheet:
-    | { readonly plan: PlanData; readonly level: string | undefined; readonly box: Box }
-    | undefined;
   /** Whether the press began elsewhere. */
   #isBrought = false;
 
@@ -64,7 +55,6 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     super.connectedCallback();
     this.#resizing.observe(this);
     this.viewport.rested = () => this.moved();
-    this.viewport.area = () => this.#area();
   }
 
   override disconnectedCallback(): void {
@@ -79,14 +69,13 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     return { width: this.clientWidth - width, height: this.clientHeight - height };
   }
 
+  get viewport(): Viewport {
+    return this.#floor.viewport;
+  }
+
   /** Fits everything to the screen. */
   fit(): void {
-    this.#sheet = undefined;
-    this.#fitted = this.#area();
-    this.#place();
-    this.viewport.fit();
-    this.#turned();
-    this.moved();
+    this.#floor.fit();
   }
 
   zoom(factor: number): void {
@@ -163,13 +152,13 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.#hadFocus = this.shadowRoot?.activeElement != null;
     const { context } = this;
     if (context === undefined) return;
-    this.#takeLevel(context);
+    this.#floor.follow(context);
     const isTaken = this.toolController.take(context);
     const { selection, tool } = context.view.state;
     const isElsewhere = this.toolController.isSelectedElsewhere(selection);
     // Scrolls to elements selected elsewhere, such as in the outline, or to the image on which points are to be set.
     const things = isElsewhere ? boundsOf(context.session.state.plan, selection) : undefined;
-    const box = isTaken && tool === "calibrate" ? this.#imageBox() : things;
+    const box = isTaken && tool === "calibrate" ? this.#floor.imageBox : things;
     if (box !== undefined) reveal(this.viewport, box, this.screen);
   }
 
@@ -325,69 +314,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     return this.context?.view.input.field?.kind === "name";
   }
 
-  #takeLevel({ session, view }: EditorContext): void {
-    const { level } = view.state;
-    const isHere = session.state.connection !== "waiting";
-    const image = shownImage(session.state.plan, level)?.url;
-    const isNewImage = image !== this.#shownImage && this.viewport.isFitted;
-    this.#shownImage = image;
-    const mayTurn = view.state.turning === "turned";
-    const isSwitched = mayTurn !== this.viewport.mayTurn;
-    this.viewport.mayTurn = mayTurn;
-    const isSame = level === this.#shownLevel && (this.#hasPlan || !isHere);
-    if (isSame && !isNewImage && !isSwitched) return;
-    this.#shownLevel = level;
-    this.#hasPlan = isHere;
-    this.fit();
-  }
-
-  #imageBox(): Box | undefined {
-    const { session, view, client } = this.context ?? {};
-    const image = shownImage(session?.state.plan ?? {}, view?.state.level);
-    const loaded = (): void => {
-      this.#sheet = undefined;
-      if (this.viewport.isFitted) this.fit();
-    };
-    return image && boxOfImage(image, client?.imageUrl(image.url) ?? "", loaded);
-  }
-
-  /** What the shown floor takes up. Found once for each plan, which takes milliseconds for a large one. */
-  #area(): Box {
-    const { session, view } = this.context ?? {};
-    const { plan = {} } = session?.state ?? {};
-    const level = view?.state.level;
-    if (this.#sheet?.plan !== plan || this.#sheet.level !== level)
-      this.#sheet = { plan, level, box: sheetOf(plan, level, this.screen, this.#imageBox()) };
-    return this.#sheet.box;
-  }
-
   get #stage(): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>(".stage");
-  }
-
-  /** Gives the viewport what a fitted view shows. */
-  #place(): void {
-    const { width, height } = this.#size;
-    const isTurned = this.viewport.mayTurn && isWideOn(this.#fitted, width, height);
-    this.viewport.show(aboveFoot(this.#fitted, isTurned, this.#size));
-  }
-
-  /** Tells everybody how the plan is turned now, for words and keys that are about the screen. */
-  #turned(): void {
-    const { width, height } = this.#size;
-    const canTurn = isWideOn(this.#fitted, width, height);
-    const { turn } = this.viewport;
-    this.context?.view.update({ turn, isUpright: height > width, canTurn });
-  }
-
-  get #size(): ScreenSize {
-    return { width: this.clientWidth, height: this.clientHeight };
-  }
-
-  #resized(): void {
-    this.viewport.resize(this.clientWidth, this.clientHeight);
-    this.#place();
-    this.#turned();
-    this.moved();
   }
 }

@@ -10,7 +10,7 @@ import type { Entity, PlanData } from "../../model/elements/entities.ts";
 import { wallOf } from "../../model/elements/rooms.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import { spanOf } from "../../model/kinds/opening.ts";
-import { outlineOnWall } from "./snapping.ts";
+import { outlineOnWall } from "./opening-position.ts";
 import { drawPull } from "./measures/wall-ways.ts";
 import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";

@@ -1,49 +1,16 @@
-import { type PlanData, type Ref, refOf } from "../../model/elements/entities.ts";
 import {
-  type WallJoint,
-  outlineOfStanding,
-  standingWallsOn,
-} from "../../model/elements/standing-walls.ts";
-import {
-  angleOf,
   distance,
-  endsOf,
-  fitSpan,
-  lengthOf,
   minus,
   nearestOn,
-  nearestWall,
   plus,
   type Point,
   roundForStorage,
-  type Span,
   tidyPoint,
-  turned,
   type Wall,
 } from "../../model/geometry/vector.ts";
-import { shownLevel } from "../../model/elements/levels.ts";
-import { elementsOn, pointsAround } from "../../model/elements/places.ts";
-import { type Room, roomsOn, type RoomWall } from "../../model/elements/rooms.ts";
-import { type Box, boxAround, middleOf } from "../../model/geometry/polygon.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import { directionsOf, onDirection } from "./snap-directions.ts";
-import { standingCollections } from "../../model/kinds/kinds.ts";
-
-/** A wall's end as stored, without its joints. */
-const flat: WallJoint = { left: 0, right: 0, round: 0 };
-
-/** Snap targets of freestanding walls: their ends, or the corners of their faces for furniture in front. */
-const standingTargets = (
-  plan: PlanData,
-  level: string | undefined,
-  except: ReadonlySet<Ref>,
-  isBefore: boolean,
-): { readonly corners: readonly Point[]; readonly walls: readonly Wall[] } => {
-  const walls = standingWallsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
-  const corners = walls.flatMap((wall) =>
-    isBefore ? outlineOfStanding(wall, [flat, flat]) : [wall.from, wall.to],
-  );
-  return { corners, walls };
-};
+import { boxPoints, type SnapTargets } from "./snap-targets.ts";
 
 /** A guide: a line to the snap target. */
 export type Guide = Wall;
@@ -60,14 +27,6 @@ export interface Snapping {
   readonly tolerance: number;
   /** Whether a tracing image is shown: the grid would pull points off what it shows. */
   readonly isOverImage?: boolean;
-}
-
-/** The snap targets of a level. */
-export interface SnapTargets {
-  readonly corners: readonly Point[];
-  readonly walls: readonly Wall[];
-  /** Corners and middles of items, which only count nearby. */
-  readonly items: readonly Point[];
 }
 
 /** Grid size in metres. */
@@ -87,34 +46,6 @@ export const roundingOf = ({
 
 /** The nearest grid point. */
 export const pointOnGrid = ([x, z]: Point): Point => tidyPoint([onGrid(x), onGrid(z)]);
-
-const boxPoints = (box: Box): readonly Point[] => [
-  [box.left, box.top],
-  middleOf(box),
-  [box.left + box.width, box.top + box.height],
-];
-
-/** The snap targets on a level, except elements being moved; `shape` gives a room's corners to use. */
-export const targetsOn = (
-  plan: PlanData,
-  level: string | undefined,
-  except: ReadonlySet<Ref> = new Set(),
-  shape?: (room: Room, plan: PlanData) => readonly Point[],
-): SnapTargets => {
-  const rooms = roomsOn(plan, level).filter(({ entity }) => !except.has(refOf(entity)));
-  const free = standingTargets(plan, level, except, shape !== undefined);
-  return {
-    corners: [...rooms.flatMap((room) => shape?.(room, plan) ?? room.corners), ...free.corners],
-    walls: [...rooms.flatMap(({ walls }) => walls), ...free.walls],
-    items: elementsOn(plan, shownLevel(plan, level), alignable).flatMap((entity) => {
-      const box = except.has(refOf(entity)) ? undefined : boxAround(pointsAround(plan, entity));
-      return box === undefined ? [] : boxPoints(box);
-    }),
-  };
-};
-
-/** Collections whose elements are targets themselves; walls count like those of rooms. */
-const alignable = standingCollections.filter((list) => list !== "walls");
 
 type Axis = 0 | 1;
 
@@ -259,48 +190,4 @@ export const snapMove = (
 export const snapAngle = (degrees: number, isOn: boolean): number => {
   const step = isOn ? 15 : 1;
   return Math.round(degrees / step) * step;
-};
-
-/** A place of an opening in a wall. */
-export interface WallPosition {
-  readonly wall: RoomWall;
-  readonly span: Span;
-}
-
-/** Reach around a wall for placing openings in metres. */
-const finding = 0.6;
-
-const snappedOffset = (
-  along: number,
-  width: number,
-  length: number,
-  snapping: Snapping,
-): number => {
-  const { isOn, tolerance } = snapping;
-  if (!isOn) return along;
-  // Most windows belong in the middle of a wall.
-  if (Math.abs(along - length / 2) <= tolerance) return length / 2;
-  return roundingOf(snapping)(along - width / 2) + width / 2;
-};
-
-/** The place for an opening of this width at a point; undefined if no wall is near. */
-export const placeOnWall = (
-  walls: readonly RoomWall[],
-  at: Point,
-  width: number,
-  snapping: Snapping,
-): WallPosition | undefined => {
-  const found = nearestWall(walls, at, Math.max(finding, snapping.tolerance * 3));
-  if (found === undefined) return undefined;
-  const { wall, along } = found;
-  const length = lengthOf(wall);
-  const offset = snappedOffset(along, width, length, snapping);
-  return { wall, span: fitSpan({ offset, width }, length) };
-};
-
-/** The outline of an opening, as thick as an outer wall. */
-export const outlineOnWall = ({ wall, span }: WallPosition): readonly Point[] => {
-  const [from, to] = endsOf(wall, span);
-  const across = turned([0, 0.17], angleOf(wall));
-  return [minus(from, across), minus(to, across), plus(to, across), plus(from, across)];
 };

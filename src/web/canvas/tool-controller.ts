@@ -1,13 +1,6 @@
 import type { Instruction } from "../i18n/word-types.ts";
-import { kinds } from "../../model/kinds/kinds.ts";
-import { kindTools, openingOf, pieceOf, toolWords } from "./tools/kind-tools.ts";
-import type { ToolName } from "./mode.ts";
-import { calibrateTool, imageTool } from "./tools/tracing-image.ts";
-import { cornersTool, roomTool } from "./tools/room.ts";
-import { lineTool, rulerTool } from "./tools/two-points.ts";
-import { openingTool } from "./tools/opening.ts";
-import { placeTool } from "./tools/place.ts";
-import { startMultiSelect, selectTool } from "./tools/select.ts";
+import { makeTool, setsPoints } from "./tools/make-tool.ts";
+import { startMultiSelect } from "./tools/select.ts";
 import {
   crossAt,
   type Overlay,
@@ -15,7 +8,6 @@ import {
   pointerOf,
   type Switches,
   type Tool,
-  type ToolContext,
 } from "./tools/tool.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
@@ -33,38 +25,6 @@ import {
 } from "../ui/pointers.ts";
 import { pointOnGrid } from "./snapping.ts";
 import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
-
-/** Creates a tool by name; `piece` is the chosen piece to place. */
-const makeTool = (context: ToolContext, name: ToolName, piece: string): Tool => {
-  if (name === "select") return selectTool(context);
-  if (name === "ruler") return rulerTool(context);
-  if (name === "calibrate") return calibrateTool(context);
-  if (name === "image") return imageTool(context);
-  const { list, isByCorners } = kindTools[name];
-  const { hint } = toolWords(name, context.texts);
-  switch (kinds[list].place) {
-    case "polygon":
-      return isByCorners === true ? cornersTool(context) : roomTool(context);
-    case "wall": {
-      const opening = openingOf(name, piece);
-      return opening === undefined
-        ? placeTool(context, hint, undefined)
-        : openingTool(context, opening);
-    }
-    case "line":
-      return lineTool(context, name);
-    case "point":
-      return placeTool(context, hint, pieceOf(name, piece));
-  }
-};
-
-/** Whether a tool sets points that have to be exact. */
-const setsPoints = (tool: ToolName): boolean => {
-  if (tool === "ruler" || tool === "calibrate") return true;
-  if (tool === "select" || tool === "image") return false;
-  const { place } = kinds[kindTools[tool].list];
-  return place === "polygon" || place === "line";
-};
 
 /** The canvas as the tool controller sees it. */
 export interface ToolControllerHost {

@@ -41,14 +41,20 @@ export const partOf = (
 export const isShut = (contact: Part | undefined): boolean =>
   contact !== undefined && !isOpen(contact) && !isUnavailable(contact.state);
 
+/** Styles of doors that are of glass, and let light through while they are shut. */
+const glazed: ReadonlySet<string> = new Set(["french", "revolving"]);
+
+const isGlazed = (opening: JsonObject): boolean => glazed.has(textIn(opening["style"]) ?? "");
+
 /**
  * The part of an opening that light passes: where it begins, from 0 at the opening's left as seen from its room to 1, where
- * nothing passes. Shut doors and blinds stop light; a door of which nothing is known is drawn open, and lets it through.
+ * nothing passes. Blinds and shut doors that are not of glass stop light; a door of which nothing is known is drawn open, and lets it through.
  */
 export const clearFrom = (opening: JsonObject, states: States | undefined): number => {
   // It is in the roof beside its wall, which has no gap.
   if (opening["style"] === "roof_window") return 1;
-  if (kindOf(opening) === "door" && isShut(partOf(opening, "contact", states))) return 1;
+  const isOpaque = kindOf(opening) === "door" && !isGlazed(opening);
+  if (isOpaque && isShut(partOf(opening, "contact", states))) return 1;
   const blind = partOf(opening, "blind", states);
   return blind === undefined ? 0 : covering(blind);
 };

@@ -125,6 +125,25 @@ test(
 );
 
 test(
+  "EDIT-40: arrow keys take a room off its neighbours, which is said and is one step of undo",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, twoRooms);
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    await page.mouse.click(...(await middleOf(shape(page, "rooms/east"), 60, 60)));
+    await page.keyboard.press("ArrowUp");
+    const said = page.getByText("East no longer shares a wall with its neighbours.");
+    assert.equal(await said.count(), 0, "along the wall it still shares it");
+    for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+    await said.waitFor();
+    await page.getByText("Unsaved changes").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("All saved").waitFor();
+  },
+);
+
+test(
   "EDIT-40, EDIT-41: a slip of the hand tears no room out, Alt or a long pull does, and what overlaps is hatched, said and found",
   inBrowser,
   async (t) => {

@@ -37,7 +37,7 @@ import {
   renameLevel,
 } from "../../../src/model/editing/levels.ts";
 import { outlineOf } from "../../../src/web/canvas/inspector/outline-tree.ts";
-import { targetsOn } from "../../../src/web/canvas/snapping.ts";
+import { targetsOn } from "../../../src/web/canvas/snap-targets.ts";
 
 const fields = ["levels", ...collections, "backgrounds", "labels"] as const;
 

@@ -21,7 +21,8 @@ import {
   renameLevel,
 } from "../../../src/model/editing/levels.ts";
 import { levelOf, levelsOf } from "../../../src/model/elements/levels.ts";
-import { onGrid, snapMove, snapPoint, type SnapTargets } from "../../../src/web/canvas/snapping.ts";
+import { onGrid, snapMove, snapPoint } from "../../../src/web/canvas/snapping.ts";
+import type { SnapTargets } from "../../../src/web/canvas/snap-targets.ts";
 import { type Point, tidyPoint } from "../../../src/model/geometry/vector.ts";
 
 /** A house of two floors; the first holds things that say no level. */

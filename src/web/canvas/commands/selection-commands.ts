@@ -14,6 +14,7 @@ import { boundsOf, cornersOf } from "../../../model/elements/places.ts";
 import { flip } from "../../../model/kinds/opening.ts";
 import { updateElement } from "../../../model/editing/change.ts";
 import { addCorner, removeCorner } from "../../../model/editing/reshape-rooms.ts";
+import { adjoinsOthers } from "../../../model/editing/room-overlaps.ts";
 import { moveBy, rotateBy, withContents } from "../../../model/editing/transform.ts";
 import { removeWithParts } from "../../../model/editing/add-remove.ts";
 import { movementOnPlan } from "../seen-directions.ts";
@@ -170,13 +171,23 @@ export class SelectionCommands {
     this.#add("duplicate", copyElements(this.#context.session.state.plan, refs), this.#beside);
   }
 
-  /** Moves the selection in metres, with the contents of its rooms. Repeated moves are one undo step. */
+  /**
+   * Moves the selection in metres, with the contents of its rooms. Repeated moves are one undo step. Says when rooms come
+   * off their neighbours, which nothing holds here as it does in a drag.
+   */
   nudge(by: Point): void {
     const refs = this.#selection;
+    const { session, view, texts, say } = this.#context;
+    let wasJoined = false;
     this.#repeated.add(["move", ...refs].join(" "), by, (whole) => {
-      const all = withContents(this.#context.session.state.plan, refs);
+      const { plan: start } = session.state;
+      wasJoined = adjoinsOthers(start, refs);
+      const all = withContents(start, refs);
       editOnce(this.#context, "move", all, (plan, named) => moveBy(plan, named, whole));
     });
+    const moved = view.state.selection;
+    if (!wasJoined || adjoinsOthers(session.state.plan, moved)) return;
+    say(texts.tools.detached(labelOf(this.#context, "move", moved).name ?? ""));
   }
 
   /** Moves a handle of the selected element in metres. Repeated moves are one undo step. */

@@ -39,7 +39,7 @@ import { spanOf } from "../../../model/kinds/opening.ts";
 import { measuredCorners, type MeasureMode } from "../../../model/editing/measured-lengths.ts";
 import { effectsOn, type LengthWay, withWallLength } from "../../../model/editing/wall-length.ts";
 import { effectsText, waysOf } from "./wall-ways.ts";
-import type { WallPosition } from "../snapping.ts";
+import type { WallPosition } from "../opening-position.ts";
 import { interiorPoint } from "../../../model/geometry/polygon.ts";
 import { areaOf } from "../../../model/editing/add-remove.ts";
 import type { EditorContext } from "../component.ts";

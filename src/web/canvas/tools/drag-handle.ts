@@ -16,7 +16,8 @@ import {
   tidyPoint,
 } from "../../../model/geometry/vector.ts";
 import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
-import { roundingOf, type Snapped, type Snapping, snapPoint, targetsOn } from "../snapping.ts";
+import { roundingOf, type Snapped, type Snapping, snapPoint } from "../snapping.ts";
+import { targetsOn } from "../snap-targets.ts";
 import { acrossWall, actionOf, dragHandle, type Handle } from "../handles.ts";
 import {
   beginElementEdit,

@@ -6,7 +6,8 @@ import { insideOf } from "../../../model/elements/rooms.ts";
 import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
 import { instructionText } from "../component.ts";
 import { overlapText } from "../draw-overlaps.ts";
-import { snapMove, targetsOn } from "../snapping.ts";
+import { snapMove } from "../snapping.ts";
+import { targetsOn } from "../snap-targets.ts";
 import {
   beginElementEdit,
   type Drag,

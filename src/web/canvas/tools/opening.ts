@@ -35,7 +35,7 @@ import {
   dragThreshold,
 } from "./tool.ts";
 import { measuresAlong } from "../measures/element-measures.ts";
-import { type WallPosition, outlineOnWall, placeOnWall } from "../snapping.ts";
+import { type WallPosition, outlineOnWall, placeOnWall } from "../opening-position.ts";
 import { pieceWords, toolWords } from "./kind-tools.ts";
 
 /** Drags an opening along its wall or to another one, to the nearest free place. */

@@ -19,7 +19,8 @@ import { furnitureSize, isAtWall } from "../../../model/kinds/catalogue/furnitur
 import type { JsonObject } from "../../../model/json.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import { addItem } from "../../../model/editing/add-remove.ts";
-import { type Guide, roundingOf, snapMove, targetsOn } from "../snapping.ts";
+import { type Guide, roundingOf, snapMove } from "../snapping.ts";
+import { targetsOn } from "../snap-targets.ts";
 import { type PlaceableItem, pieceWords } from "./kind-tools.ts";
 import { ghostMeasures } from "../measures/element-measures.ts";
 import type { Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";

@@ -21,7 +21,8 @@ import {
   rectangle,
 } from "../../../model/editing/add-remove.ts";
 import { levelBeside } from "../../../model/editing/levels.ts";
-import { type Snapped, snapPoint, type SnapTargets, targetsOn } from "../snapping.ts";
+import { type Snapped, snapPoint } from "../snapping.ts";
+import { type SnapTargets, targetsOn } from "../snap-targets.ts";
 import type { Measure, Overlay, PlanPointer, Tool, ToolContext } from "./tool.ts";
 import { boxAround } from "../../../model/geometry/polygon.ts";
 import {

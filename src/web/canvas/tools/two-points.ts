@@ -7,7 +7,8 @@ import {
   type Point,
   times,
 } from "../../../model/geometry/vector.ts";
-import { type Snapped, snapPoint, type SnapTargets, targetsOn } from "../snapping.ts";
+import { type Snapped, snapPoint } from "../snapping.ts";
+import { type SnapTargets, targetsOn } from "../snap-targets.ts";
 import {
   type Measure,
   type Overlay,

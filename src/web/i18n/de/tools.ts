@@ -21,6 +21,8 @@ export const tools: ToolsTexts = {
     `${name} gelöscht, mit ${counted(openings, "# Öffnung", "# Öffnungen")}.`,
   copied: (name) => `${name} kopiert.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
+  detached: (name) =>
+    `${name} teilt keine Wand mehr mit den Nachbarräumen. Rückgängig setzt den Raum zurück.`,
   detach: (name) => ({
     mouse: `Zieh weiter, um ${name} von den Nachbarn zu lösen, oder halte Alt.`,
     touch: `Zieh weiter, um ${name} von den Nachbarn zu lösen.`,

@@ -15,6 +15,8 @@ export const tools = {
     `${name} deleted, with ${counted(openings, "# opening", "# openings")}.`,
   copied: (name: string): string => `${name} copied.`,
   moved: (x: string, z: string): string => `At ${x}, ${z}.`,
+  detached: (name: string) =>
+    `${name} no longer shares a wall with its neighbours. Undo puts it back.`,
   detach: (name: string): Instruction => ({
     mouse: `Drag farther to detach ${name} from its neighbours, or hold Alt.`,
     touch: `Drag farther to detach ${name} from its neighbours.`,

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../../../src/model/elements/entities.ts";
 import { isInside } from "../../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../../src/model/geometry/vector.ts";
+import type { States } from "../../../../src/model/bindings/entity-state.ts";
 import { firstLevel } from "../../../../src/model/elements/levels.ts";
 import { type JsonObject, textIn } from "../../../../src/model/json.ts";
 import { isLamp } from "../../../../src/model/kinds/catalogue/furniture.ts";
@@ -25,12 +26,12 @@ const room: JsonObject = {
 };
 
 /** The area of the only lamp of a plan in the coordinates of its light, and its frame. */
-const lightOf = (plan: PlanData) => {
+const lightOf = (plan: PlanData, states?: States) => {
   const [lamp] = entitiesOf(plan, "furniture");
   const frame = lamp && lightFrameOf(lamp);
   assert(frame);
   const floor = floorOf(plan, undefined);
-  const path = litPath(frame, { plan, level: undefined, floor, states: undefined, causes: {} });
+  const path = litPath(frame, { plan, level: undefined, floor, states, causes: {} });
   const area = path
     .slice(1, -1)
     .split("L")
@@ -65,6 +66,30 @@ test("LIVE-16: a lamp that hangs on a wall lights its own side alone", () => {
   const onOuter = lightOf({ rooms: [room], furniture: [{ type: "lamp_wall", x: 10, z: 0 }] });
   assert(isInside([0, 1], onOuter.area), "within the room");
   assert(!isInside([0, -1], onOuter.area), "and not outside");
+});
+
+test("LIVE-16: a shut door of glass lets light through, and another one does not", () => {
+  const square = (left: number): JsonObject["points"] => [
+    [left, 0],
+    [left + 4, 0],
+    [left + 4, 4],
+    [left, 4],
+  ];
+  const reaches = (style: string): boolean => {
+    const door = { id: "door", room_id: "east", edge: 3, offset: 2, width: 1, type: "door", style };
+    const plan = {
+      rooms: [
+        { id: "west", points: square(0) },
+        { id: "east", points: square(4) },
+      ],
+      openings: [{ ...door, contact: "binary_sensor.door" }],
+      furniture: [{ type: "lamp_ceiling", x: 3, z: 2 }],
+    };
+    const { area } = lightOf(plan, () => ({ state: "off" }));
+    // A metre behind the door, from the lamp.
+    return isInside([2, 0], area);
+  };
+  assert.deepEqual(["french", "revolving", "double"].map(reaches), [true, true, false]);
 });
 
 test("LIVE-16: a long lamp's light lies along its longer side", () => {
