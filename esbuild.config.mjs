@@ -73,11 +73,14 @@ const fileIn = ({ metafile }, source) => {
   return made && relative(out, join(root, made[0]));
 };
 
-/** An esbuild plugin: what is loaded on demand and is an entry of another build is taken from there. `folder`: from where. */
-const takenFrom = (made, folder) => ({
+/**
+ * An esbuild plugin: what is loaded on demand and is an entry of another build is taken from there. `folder`: from where;
+ * `filter`: which files.
+ */
+const takenFrom = (made, folder, filter = /\.ts$/) => ({
   name: "what another build makes",
   setup: (making) =>
-    making.onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) => {
+    making.onResolve({ filter }, ({ path, resolveDir, kind }) => {
       if (kind !== "dynamic-import") return undefined;
       const file = fileIn(made, relative(root, join(resolveDir, path)));
       return file && { path: `./${relative(folder, file)}`, external: true };
@@ -100,7 +103,7 @@ const later = await build({
     "name-tag": join(web, "card/name-tag.ts"),
     light: join(web, "renderer/light/light.ts"),
     "apply-changes": join(web, "../client/apply-changes.ts"),
-    symbols: join(web, "../model/kinds/catalogue/symbols.ts"),
+    furnishing: join(web, "renderer/furnishing.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
@@ -160,7 +163,12 @@ const page = await build({
     "icon-maskable-512": join(web, "page/icon-maskable-512.png"),
   },
   loader: { ".svg": "copy", ".png": "copy" },
-  plugins: [smallStyles, takenFrom(words, "assets")],
+  plugins: [
+    smallStyles,
+    takenFrom(words, "assets"),
+    // What needs no copy of the library is not in the page a second time.
+    takenFrom(later, "assets", /\/(?:furnishing|light|apply-changes)\.ts$/),
+  ],
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",

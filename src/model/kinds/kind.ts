@@ -13,6 +13,7 @@ export type Input =
   | "thickness"
   | "outdoor"
   | "purpose"
+  | "flooring"
   | "colour"
   | "action"
   | "level"

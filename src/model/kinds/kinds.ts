@@ -99,6 +99,7 @@ const roomsForm: Form = {
     { group: "entities", name: "humidity", input: "entity", wants: measured("humidity") },
     { group: "entities", name: "sheet_extra", input: "entities" },
     { group: "look", name: "kind", input: "purpose" },
+    { group: "look", name: "floor", input: "flooring" },
     { group: "look", name: "icon", input: "icon" },
     { group: "look", name: "color", input: "colour" },
     { group: "look", name: "outdoor", input: "outdoor" },

@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { boundsOf } from "../../model/elements/places.ts";
 import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
-import { drawingStyle, followFocus, placeFocusRing } from "../renderer/index.ts";
+import { followFocus, placeFocusRing } from "../renderer/index.ts";
+import { editedDrawingStyle } from "../renderer/style-editing.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { drawCanvas } from "./draw-canvas.ts";
@@ -27,7 +28,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     commands: { attribute: false },
     covered: { attribute: false },
   };
-  static override styles = [drawingStyle, canvasStyle, footStyle, othersStyle, loupeStyle];
+  static override styles = [editedDrawingStyle, canvasStyle, footStyle, othersStyle, loupeStyle];
 
   declare commands: SelectionCommands | undefined;
   /** Returns how many pixels are covered: `width` at the right, `height` at the bottom. */

@@ -104,6 +104,7 @@ export const displayWhileEditing = (
 ): DrawOptions => ({
   level: view.state.level,
   sunAt: view.state.sunAt,
+  isPlain: view.state.finish === "plain",
   detail,
   isTurned: view.state.turn === 90,
   icons: fileIcons,
@@ -153,6 +154,7 @@ export const drawCanvas = (
               plan,
               level,
               view.state.sunAt,
+              view.state.finish,
               selection,
               texts,
               language,

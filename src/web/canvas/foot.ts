@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from "lit";
 import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
 import type { Viewport } from "../renderer/viewport.ts";
-import { browserChoice } from "./browser-choice.ts";
+import { browserChoice, type Finish, finishChoice } from "../ui/browser-choice.ts";
 import type { EditorContext } from "./component.ts";
 import { shownImage } from "./fit-view.ts";
 import type { OuterWalls } from "./view-state.ts";
@@ -16,7 +16,12 @@ const outerWalls = browserChoice<OuterWalls>("floorplan-outer-walls", ["full", "
 export const storedSwitches = (): {
   readonly measures: MeasureMode;
   readonly outerWalls: OuterWalls;
-} => ({ measures: measures.stored(), outerWalls: outerWalls.stored() });
+  readonly finish: Finish;
+} => ({
+  measures: measures.stored(),
+  outerWalls: outerWalls.stored(),
+  finish: finishChoice.stored(),
+});
 
 /** A button that shows a choice in words, and switches to the other value. */
 const switchButton = (words: string, explained: string, click: () => void): TemplateResult =>
@@ -44,6 +49,17 @@ const outerWallsSwitch = ({ view, texts, say }: EditorContext): TemplateResult =
   });
 };
 
+const finishSwitch = ({ view, texts, say }: EditorContext): TemplateResult => {
+  const { modes, chosen } = texts.measures.finish;
+  const now = view.state.finish;
+  return switchButton(modes[now], chosen[now], () => {
+    const next = now === "materials" ? "plain" : "materials";
+    view.update({ finish: next });
+    finishChoice.store(next);
+    say(chosen[next]);
+  });
+};
+
 /** Possible lengths of the scale bar in metres. */
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 
@@ -61,7 +77,7 @@ export const drawFoot = (context: EditorContext, viewport: Viewport): TemplateRe
   const hasImage = shownImage(session.state.plan, level) !== undefined;
   return html`<div class="foot">
     ${scaleBar(viewport, language)} ${measuresSwitch(context)}
-    ${hasImage ? outerWallsSwitch(context) : nothing}
+    ${hasImage ? outerWallsSwitch(context) : finishSwitch(context)}
     ${hasImage && isSnapping ? html`<span class="note">${texts.editor.noGrid}</span>` : nothing}
   </div>`;
 };

@@ -1,4 +1,3 @@
-import * as symbols from "../../model/kinds/catalogue/symbols.ts";
 import { useCatalogue } from "../renderer/catalogue.ts";
 import { LengthField } from "./measures/length-field.ts";
 import { defineElement } from "./component.ts";
@@ -11,7 +10,8 @@ import { Pieces } from "./shell/pieces.ts";
 
 export { editorTranslator } from "../i18n/editor-translator.ts";
 
-useCatalogue(symbols);
+// The card of the same page may have loaded it already; its code is not in the page twice.
+useCatalogue(await import("../renderer/furnishing.ts"));
 defineElement("floorplan-length", LengthField);
 defineElement("floorplan-menu", ContextMenu);
 defineElement("floorplan-naming", NameField);

@@ -1,4 +1,4 @@
-import { browserChoice } from "./browser-choice.ts";
+import { browserChoice } from "../ui/browser-choice.ts";
 import type { EditorContext } from "./component.ts";
 import type { Turning } from "./view-state.ts";
 

@@ -1,4 +1,5 @@
 import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
+import type { Finish } from "../ui/browser-choice.ts";
 import {
   firstInput,
   firstTool,
@@ -32,6 +33,7 @@ interface ViewState extends ToolMode {
   /** Whether the canvas is upright, and whether the floor is wide, so that it can be turned there. */
   readonly isUpright: boolean;
   readonly canTurn: boolean;
+  readonly finish: Finish;
   /** The moment whose daylight is shown, in ms since 1970; undefined for none. */
   readonly sunAt: number | undefined;
 }
@@ -58,6 +60,7 @@ export class EditorView {
     turn: 0,
     isUpright: false,
     canTurn: false,
+    finish: "materials",
     sunAt: undefined,
     ...firstTool,
   };

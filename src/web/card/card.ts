@@ -1,4 +1,11 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyValues,
+  type TemplateResult,
+  unsafeCSS,
+} from "lit";
 import { type PlanData, shareStructure } from "../../model/elements/entities.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
@@ -219,7 +226,12 @@ export class FloorplanCard extends LitElement {
 
   async #loadSymbols(): Promise<void> {
     this.#asksForSymbols = false;
-    if (await loadCatalogue()) this.requestUpdate();
+    const { materialStyle } = await loadCatalogue();
+    const { styleSheet } = unsafeCSS(materialStyle);
+    const root = this.shadowRoot;
+    // Without it, as in browsers that lack this, nothing of the materials is shown.
+    if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
+    this.requestUpdate();
   }
 
   #drawing(level: string | undefined): TemplateResult {
@@ -237,6 +249,7 @@ export class FloorplanCard extends LitElement {
         pastAt: past?.atMs,
         isInside: this.hass !== undefined,
         traced: this.config.traced ? this.#subscription.imageUrl : undefined,
+        isPlain: this.config.plain,
         texts,
         language,
       },

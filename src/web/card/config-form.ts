@@ -40,6 +40,7 @@ export const cardConfigForm = async (wanted: PreferredLanguages): Promise<Config
       text("level"),
       { name: "look", selector: { select: { mode: "dropdown", options } } },
       { name: "traced", selector: { boolean: {} } },
+      { name: "plain", selector: { boolean: {} } },
       { name: "replay", selector: { boolean: {} }, default: true },
       text("domain"),
       // Not a URL field: it may hold several addresses.

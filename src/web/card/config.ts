@@ -6,6 +6,8 @@ export interface CardConfig {
   readonly look: "auto" | "day" | "night";
   /** Whether to show the tracing image. */
   readonly traced: boolean;
+  /** Whether it is drawn in plain colours, without what floors and furniture are made of. */
+  readonly plain: boolean;
   /** Whether looking back is offered. */
   readonly replay: boolean;
   /** The service's domain in Home Assistant. */
@@ -41,6 +43,7 @@ export const readConfig = (config: unknown): CardConfig => {
     level: text(given["level"]),
     look,
     traced: given["traced"] === true,
+    plain: given["plain"] === true,
     replay: given["replay"] !== false,
     domain: text(given["domain"]),
     url: text(given["url"]),

@@ -69,6 +69,7 @@ export interface PlanViewOptions {
   /** Whether the card is in Home Assistant's page, which has icons of its own. */
   readonly isInside: boolean;
   readonly traced: ((url: string) => string) | undefined;
+  readonly isPlain: boolean;
   readonly texts: CardWords;
   readonly language: string;
 }
@@ -85,6 +86,7 @@ export const sheetView = (
     pastAt,
     isInside,
     traced,
+    isPlain,
     texts,
     language,
   }: PlanViewOptions,
@@ -133,6 +135,7 @@ export const sheetView = (
                   isTouched: isTouchable,
                   sunAt: pastAt ?? "now",
                   traced,
+                  isPlain,
                   words: drawing,
                   language,
                   roomWords,

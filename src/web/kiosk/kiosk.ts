@@ -112,8 +112,8 @@ class FloorplanWall extends LitElement {
   constructor() {
     super();
     this.asksToken = false;
-    const { look, traced } = this.#settings;
-    this.#card = readConfig({ look, traced, replay: false });
+    const { look, plain, traced } = this.#settings;
+    this.#card = readConfig({ look, plain, traced, replay: false });
   }
 
   override connectedCallback(): void {

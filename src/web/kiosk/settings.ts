@@ -9,13 +9,15 @@ export interface KioskSettings {
   readonly look: (typeof looks)[number];
   /** Whether to show the tracing image. */
   readonly traced: boolean;
+  /** Whether the plan is drawn in plain colours. */
+  readonly plain: boolean;
   /** When the page is dimmed; never by default. */
   readonly night: Night | undefined;
   /** Brightness when dimmed, in percent. */
   readonly dim: number;
 }
 
-const names = ["level", "look", "traced", "night", "dim"] as const;
+const names = ["level", "look", "plain", "traced", "night", "dim"] as const;
 const defaultDim = 20;
 
 const place = `floorplan-wall:${basePath}`;
@@ -33,11 +35,13 @@ const known = (search: string): string => {
 /** Reads the parameters; invalid ones count as missing. */
 export const readKioskSettings = (search: string): KioskSettings => {
   const given = new URLSearchParams(search);
+  const isOn = (name: string): boolean => /^(|1|true|yes|on)$/.test(given.get(name) ?? "no");
   const dim = Number(given.get("dim") ?? defaultDim);
   return {
     level: given.get("level") ?? undefined,
     look: looks.find((each) => each === given.get("look")) ?? "auto",
-    traced: /^(|1|true|yes|on)$/.test(given.get("traced") ?? "no"),
+    plain: isOn("plain"),
+    traced: isOn("traced"),
     night: readNight(given.get("night") ?? ""),
     dim: Number.isFinite(dim) && dim >= 0 && dim <= 100 ? dim : defaultDim,
   };

@@ -4,6 +4,8 @@ import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
+import { type Finish, finishChoice } from "../ui/browser-choice.ts";
+import { plainConfig, readConfig } from "../card/config.ts";
 import { filesToImport, giveImport } from "../ui/choose-files.ts";
 import { pageTranslator } from "../i18n/page-translator.ts";
 import { browserLanguages, TranslationController } from "../i18n/translation-controller.ts";
@@ -62,6 +64,18 @@ const frameStyle = css`
     header:has(.manage) h1 {
       clip-path: inset(50%);
     }
+  }
+  .finish svg {
+    display: block;
+    width: 20px;
+    height: 20px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 1.6;
+  }
+  .finish[aria-pressed="true"] {
+    color: var(--page-sheet);
+    background: var(--page-ink);
   }
   main {
     flex: 1;
@@ -133,15 +147,23 @@ class ViewSwitch {
 
 const editorFragment = "#edit";
 
+/** How the card draws with each finish. */
+const configs = { materials: plainConfig, plain: readConfig({ plain: true }) };
+
+/** A plank floor, half of which is bare. */
+const finishSign = "M4 4h16v16H4zM12 4v16M4 9h8M4 15h8M8 4v5M6 9v6M9 15v5";
+
 /** The whole page: signs in, then shows the plan, or the editor to administrators. */
 class FloorplanPage extends LitElement {
   static override readonly properties = {
     editor: { state: true },
     isEditing: { state: true },
+    finish: { state: true },
   };
   static override readonly styles = [pageStyle, frameStyle];
   declare editor: OpeningEditor;
   declare isEditing: boolean;
+  declare finish: Finish;
   readonly #translations = new TranslationController(this, pageTranslator);
   readonly #login = new Login({
     changed: () => this.requestUpdate(),
@@ -179,6 +201,7 @@ class FloorplanPage extends LitElement {
     super();
     this.editor = "none";
     this.isEditing = false;
+    this.finish = finishChoice.stored();
     this.addEventListener("import-files", (event) => {
       this.#toImport = [...filesToImport(event)];
       location.hash = editorFragment;
@@ -207,6 +230,8 @@ class FloorplanPage extends LitElement {
     const { shadowRoot } = this;
     this.#isSwitchingView =
       shadowRoot !== null && this.#viewSwitch.begins(shadowRoot, this.#showsEditor);
+    const editor = this.#isSwitchingView && !this.#showsEditor ? editorIn(this.renderRoot) : null;
+    if (editor !== null) this.finish = editor.finish;
   }
 
   protected override updated(): void {
@@ -237,6 +262,7 @@ class FloorplanPage extends LitElement {
         ? html`<floorplan-editor
             .client=${client}
             .level=${this.#viewSwitch.level}
+            .finish=${this.finish}
             ?hidden=${!this.#showsEditor}
             @unsaved=${() => this.requestUpdate()}
           ></floorplan-editor>`
@@ -254,7 +280,7 @@ class FloorplanPage extends LitElement {
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
-        ${user.isAdmin ? this.#entrance.button(page) : nothing}
+        ${user.isAdmin ? this.#entrance.button(page) : nothing} ${this.#finishButton()}
         ${isIngress ? nothing : html`<button @click=${this.#signOut.begin}>${page.signOut}</button>`}
       </header>
       ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
@@ -264,12 +290,30 @@ class FloorplanPage extends LitElement {
       <main>${this.#content(client, user)}</main>`;
   }
 
+  #finishButton(): TemplateResult {
+    const { plain } = this.#translations.texts.page;
+    const isPlain = this.finish === "plain";
+    return html`<button
+      class="finish"
+      aria-label=${plain}
+      title=${plain}
+      aria-pressed=${isPlain}
+      @click=${() => {
+        this.finish = isPlain ? "materials" : "plain";
+        finishChoice.store(this.finish);
+      }}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${finishSign}></path></svg>
+    </button>`;
+  }
+
   #content(client: PlanClient, { isAdmin, level }: PlanUser): TemplateResult {
     const { empty } = this.#translations.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card
         .client=${this.#floor.of(client, level)}
+        .config=${configs[this.finish]}
         .level=${level ?? this.#viewSwitch.level}
       ></floorplan-card>`;
     return isAdmin

@@ -1,26 +1,20 @@
 import { loadAgain } from "../connection/retry.ts";
 
-/** The symbols of furniture and of special openings. */
-export type Catalogue = typeof import("../../model/kinds/catalogue/symbols.ts");
+/** The symbols of furniture and of special openings, and the materials of floors, walls and furniture. */
+export type Catalogue = typeof import("./furnishing.ts");
 
 let known: Catalogue | undefined;
 
-/** The symbols, if loaded; until then, furniture is drawn as outlines and openings as plain ones. */
+/** The catalogue, if loaded; until then, furniture is drawn as outlines, openings as plain ones, and floors in a colour. */
 export const loadedCatalogue = (): Catalogue | undefined => known;
 
-/** Takes symbols that are there from the beginning, as in the editor and in exports. */
+/** Takes a catalogue that is there from the beginning, as in the editor and in exports. */
 export const useCatalogue = (catalogue: Catalogue): void => {
   known = catalogue;
 };
 
 const warn = (): void => console.warn("floorplan: symbols are not loaded yet");
 
-/** Loads the symbols, again and again until they come. Returns whether they are new and the drawing has to be repeated. */
-export const loadCatalogue = async (): Promise<boolean> => {
-  if (known !== undefined) return false;
-  const { signal } = new AbortController();
-  useCatalogue(
-    await loadAgain(() => import("../../model/kinds/catalogue/symbols.ts"), signal, warn),
-  );
-  return true;
-};
+/** Loads the catalogue, again and again until it comes; drawings have to be repeated then. */
+export const loadCatalogue = async (): Promise<Catalogue> =>
+  (known ??= await loadAgain(() => import("./furnishing.ts"), new AbortController().signal, warn));

@@ -15,15 +15,31 @@ import { floorOf } from "./floor.ts";
 import { focusRing, keysIn } from "./frame.ts";
 import { loadedCatalogue } from "./catalogue.ts";
 import { drawLayer } from "./layer.ts";
+import type { MaterialLayer } from "./materials/material-layers.ts";
 import { layoutOf } from "./label-layout.ts";
 import type { DrawOptions } from "./options.ts";
+
+/** A layer that comes with the catalogue. */
+const material = (name: MaterialLayer, height: Height, ...sources: readonly string[]): Layer => ({
+  name,
+  height,
+  isMute: true,
+  sources,
+  inputsOf: ({ scale, isPlain }) => [scale, isPlain],
+  items: (scene) => loadedCatalogue()?.materialItems(svg, name, scene) ?? [],
+});
 
 /** The layers of each collection. At the same height, later collections lie above earlier ones. */
 const layers: Readonly<Record<Collection, readonly Layer[]>> = {
   rooms: roomLayers,
-  walls: standingWallLayers,
+  walls: [
+    material("ground-shadow", "ground"),
+    material("wall-shadow", "floor", "openings"),
+    material("facade", "walls"),
+    ...standingWallLayers,
+  ],
   openings: openingLayers,
-  furniture: furnitureLayers,
+  furniture: [material("piece-shadow", "floor"), ...furnitureLayers],
   devices: [{ name: "devices", height: "walls", items: itemsOf("devices", { draw: drawDevice }) }],
   sensors: [{ name: "sensors", height: "walls", items: itemsOf("sensors", { draw: drawSensor }) }],
   texts: [{ name: "texts", height: "walls", items: itemsOf("texts", { draw: drawText }) }],
@@ -32,8 +48,14 @@ const layers: Readonly<Record<Collection, readonly Layer[]>> = {
   ],
 };
 
-/** The collections whose drawing depends on symbols that may be loaded later. */
-const hasSymbols: ReadonlySet<Collection> = new Set(["furniture", "openings", "devices"]);
+/** The collections whose drawing depends on the catalogue, which may be loaded later. */
+const inCatalogue: ReadonlySet<Collection> = new Set([
+  "rooms",
+  "walls",
+  "openings",
+  "furniture",
+  "devices",
+]);
 
 const manyIn = (list: Json | undefined): number => (isList(list) ? list.length : 0);
 
@@ -50,10 +72,12 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const { usual, own, around } = floor.walls;
   const bare = { plan, level, first, floor };
   const layout = layoutOf({ ...bare, options });
-  const scene: Scene = { ...bare, options: { ...options, layout } };
   const { states, rendered, marks, traced } = options;
   const image = traced && backgroundOf(plan, level ?? "");
   const tracing = image && image.width > 0 ? image : undefined;
+  // Materials would hide the image.
+  const isPlain = options.isPlain || tracing !== undefined;
+  const scene: Scene = { ...bare, options: { ...options, layout, isPlain } };
   const sharedInputs = sceneInputs(options);
   const reasons = [floor, plan["labels"], first, level, states, rendered, marks];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
@@ -61,11 +85,11 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
       .filter(({ layer }) => layer.height === height)
       .map(({ list, layer: { name, defs, isMute, sources = [], inputsOf, items } }) => {
         // Skips an unchanged collection with unchanged inputs altogether.
-        const inputs = hasSymbols.has(list) ? [...sharedInputs, loadedCatalogue()] : sharedInputs;
+        const inputs = inCatalogue.has(list) ? [...sharedInputs, loadedCatalogue()] : sharedInputs;
         const causes = [
           plan[list],
           ...sources.map((field) => plan[field]),
-          ...(inputsOf?.(options) ?? []),
+          ...(inputsOf?.(scene.options) ?? []),
           [...keysIn(list, options.selected)].join("\n"),
           laidOut.has(list) && layout,
           ...reasons,
@@ -73,7 +97,7 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
         ];
         return svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${defs ?? nothing}${guard(causes, () => drawLayer(() => items(scene), manyIn(plan[list]), inputs))}</g>`;
       });
-  return svg`<g class=${`drawing ${tracing ? "traced" : ""} ${Number.isFinite(options.sunAt) ? "past" : ""}`}>
+  return svg`<g class=${`drawing ${tracing ? "traced" : isPlain ? "" : "material"} ${Number.isFinite(options.sunAt) ? "past" : ""}`}>
     ${
       tracing
         ? // Floors are translucent over the image, so its mask ends an outer wall where a room begins.
@@ -110,8 +134,15 @@ export const drawGhost = (
     level,
     first: firstLevel(plan),
     floor: floorOf(plan, level),
-    options: { ...options, interactive: "none" as const, selected: undefined, sunAt: undefined },
+    options: {
+      ...options,
+      interactive: "none" as const,
+      selected: undefined,
+      sunAt: undefined,
+      // It casts no shadow yet.
+      isPlain: true,
+    },
   };
   const items = layers[list].flatMap((layer) => layer.items(scene));
-  return svg`<g class="symbol" aria-hidden="true">${items.map(({ draw }) => draw())}</g>`;
+  return svg`<g class=${options.isPlain ? "symbol" : "symbol material"} aria-hidden="true">${items.map(({ draw }) => draw())}</g>`;
 };

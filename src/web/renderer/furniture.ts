@@ -9,7 +9,7 @@ import {
 } from "../../model/geometry/svg-path.ts";
 import { textIn } from "../../model/json.ts";
 import { isInCatalogue, isLamp } from "../../model/kinds/catalogue/furniture.ts";
-import type { PlanSymbol } from "../../model/kinds/catalogue/symbols/symbol.ts";
+import type { MadeSymbol } from "./materials/piece-materials.ts";
 import { loadedCatalogue } from "./catalogue.ts";
 import { atPoint, type Content, textLines, translated } from "./frame.ts";
 import { accessibleName, ownName, typeWord } from "./element-look.ts";
@@ -44,7 +44,7 @@ const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symb
   const key = `${w} ${d} ${degrees} ${type}`;
   const known = symbols.get(key);
   if (known !== undefined) return known;
-  const symbol: PlanSymbol = catalogue?.symbolOf(type, w, d) ?? outline(type, w, d);
+  const symbol: MadeSymbol = catalogue?.symbolOf(type, w, d) ?? outline(type, w, d);
   const part = (path: string | undefined): TurnedPath | undefined =>
     path === undefined ? undefined : turnedPath(path, degrees);
   const made = {

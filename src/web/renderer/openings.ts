@@ -1,32 +1,24 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { isUnavailable } from "../../model/bindings/entity-state.ts";
 import { entitiesOf, type Entity } from "../../model/elements/entities.ts";
-import { ellipsePath, linePath, rectPath, svgNumber } from "../../model/geometry/svg-path.ts";
+import { linePath, rectPath, svgNumber } from "../../model/geometry/svg-path.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { OpeningPart } from "../../model/kinds/catalogue/opening-symbols.ts";
 import { kindOf, openingName } from "../../model/kinds/opening.ts";
 import { loadedCatalogue } from "./catalogue.ts";
 import { lookOf, roomName, typeWord } from "./element-look.ts";
 import { type Content, frame, translated } from "./frame.ts";
+import type { StatePart } from "./opening-details.ts";
 import { type OpeningPlace, placeOfOpening } from "./opening-place.ts";
-import { covering, isOpen, isShut, type Part, partOf } from "./opening-state.ts";
+import { isOpen, isShut, type Part, partOf } from "./opening-state.ts";
 import type { DrawOptions } from "./options.ts";
 import { elementInputs, type Layer } from "./scene.ts";
-
-/** Draws a blind over an opening of this width, on the side without its room. */
-const blindView = (blind: Part | undefined, width: number, top: number): Content => {
-  const covered = blind === undefined ? 0 : covering(blind) * width;
-  if (blind === undefined || covered === 0) return nothing;
-  const path = linePath(-width / 2, top + 0.05, -width / 2 + covered, top + 0.05);
-  return svg`<path class=${isUnavailable(blind.state) ? "blind away" : "blind"} d=${path}></path>`;
-};
 
 const doorBody = (
   data: JsonObject,
   width: number,
-  [half, top]: readonly [number, number],
+  half: number,
   contact: Part | undefined,
-  blind: Part | undefined,
   isTiny: boolean,
 ): SVGTemplateResult => {
   const side = data["hinge"] === "right" ? 1 : -1;
@@ -36,18 +28,12 @@ const doorBody = (
   const arc = `M${svgNumber(-hinge)} ${face}A${svgNumber(width)} ${svgNumber(width)} 0 0 ${sweep} ${svgNumber(hinge)} ${svgNumber(face + swing * width)}`;
   const leaf = rectPath(0, (swing * width) / 2, 0.045, width, 0.01);
   const turn = isShut(contact) ? side * swing * 90 : 0;
-  return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${svgNumber(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>${isTiny ? nothing : blindView(blind, width, top)}`;
+  return svg`${isTiny ? nothing : svg`<path class="near" d=${`${arc}L${svgNumber(hinge)} ${face}Z`}></path><path class="swing" d=${arc}></path>`}<path class="leaf" d=${leaf} transform="${translated([hinge, face])} rotate(${turn})"></path>`;
 };
-
-/** One of the two wings of a window open into the room. */
-const sash = (side: -1 | 1, width: number, bottom: number): SVGTemplateResult =>
-  svg`<path class="sash" d=${rectPath((-side * width) / 4, 0, width / 2, 0.04, 0.01)} transform="${translated([(side * width) / 2, bottom])} rotate(${side * -40})"></path>`;
 
 const windowBody = (
   width: number,
   [top, bottom]: readonly [number, number],
-  contact: Part | undefined,
-  blind: Part | undefined,
   isTiny: boolean,
 ): SVGTemplateResult => {
   const middle = (top + bottom) / 2;
@@ -55,15 +41,13 @@ const windowBody = (
   const glass = svg`<path class="glass" d=${rectPath(0, middle, width, 0.07)}></path>`;
   if (isTiny) return glass;
   return svg`${glass}
-    <path class="pane" d=${[top, middle, bottom].map((z) => linePath(left, z, -left, z)).join("")}></path>
-    ${isOpen(contact) ? svg`${sash(-1, width, bottom)}${sash(1, width, bottom)}` : nothing}
-    ${blindView(blind, width, top)}`;
+    <path class="pane" d=${[top, middle, bottom].map((z) => linePath(left, z, -left, z)).join("")}></path>`;
 };
 
 /** What is left of an opening with tiny detail. */
 const bold: ReadonlySet<OpeningPart["kind"]> = new Set(["leaf", "glazed", "glass", "gap", "shell"]);
 
-const partView = ({ kind, path, at = [0, 0], turn = 0 }: OpeningPart): SVGTemplateResult =>
+const partView = ({ kind, path, at = [0, 0], turn = 0 }: StatePart): SVGTemplateResult =>
   svg`<path class=${kind} d=${path} transform="${translated(at)} rotate(${svgNumber(turn)})"></path>`;
 
 /** The parts of an opening with a symbol of its own; undefined for plain ones, and until symbols are loaded. */
@@ -82,21 +66,15 @@ const partsOf = (
     isOpen: isOpen(contact),
   });
 
-/** Class names for a lock's state. */
-const lockClass = (lock: Part): string => {
-  if (isUnavailable(lock.state)) return "lock away";
-  if (lock.state.state === "jammed") return "lock jammed";
-  return isOpen(lock) ? "lock open" : "lock";
-};
-
 /** Draws a door, a window or a passage at its place, with contacts, locks and blinds where known. */
 const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions): Content => {
-  const { states, words } = options;
+  const { words } = options;
   const look = lookOf(entity.data, options);
   const { data } = look;
   const kind = kindOf(data);
   // Rules do not change an element's entities.
-  const linked = (field: "contact" | "lock" | "blind") => partOf(entity.data, field, states);
+  const linked = (field: "contact" | "lock" | "blind") =>
+    partOf(entity.data, field, options.states);
   const [contact, lock, blind] = [linked("contact"), linked("lock"), linked("blind")];
   const { room, width, centre, angle, reach } = place;
   const [half, beyond] = reach;
@@ -109,20 +87,20 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   const parts = partsOf(data, place, contact);
   const filling =
     parts !== undefined
-      ? svg`${parts.filter((part) => !isTiny || bold.has(part.kind)).map(partView)}${isTiny ? nothing : blindView(blind, width, top)}`
+      ? parts.filter((part) => !isTiny || bold.has(part.kind)).map(partView)
       : kind === "window"
-        ? windowBody(width, [top, bottom], contact, blind, isTiny)
+        ? windowBody(width, [top, bottom], isTiny)
         : kind === "door"
-          ? doorBody(data, width, [half, top], contact, blind, isTiny)
+          ? doorBody(data, width, half, contact, isTiny)
           : nothing;
   const isInWall = parts === undefined || openingName(data) !== "roof_window";
-  const hole = svg`${isInWall ? svg`<path class="gap" d=${gap}></path>` : nothing}${filling}`;
-  const body =
-    isTiny || !isInWall
-      ? hole
-      : svg`${hole}
-    <path class="jamb" d=${jambs}></path>
-    ${lock === undefined ? nothing : svg`<path class=${lockClass(lock)} d=${ellipsePath(0, (top + bottom) / 2, 0.1)}></path>`}`;
+  const sash = kind === "window" && parts === undefined ? contact : undefined;
+  const states = isTiny
+    ? undefined
+    : loadedCatalogue()?.stateParts({ sash, lock, blind, width, top, bottom });
+  const body = svg`${isInWall ? svg`<path class="gap" d=${gap}></path>` : nothing}${filling}${
+    isTiny || !isInWall ? nothing : svg`<path class="jamb" d=${jambs}></path>`
+  }${states?.map(partView)}`;
   const said = [contact, lock, blind].flatMap((part) =>
     part === undefined ? [] : (options.stateTexts?.plain(part.id, part.state, options) ?? []),
   );

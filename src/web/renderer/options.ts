@@ -100,6 +100,8 @@ export interface DrawOptions extends Wording {
   readonly isTurned?: boolean | undefined;
   /** Places of labels; computed by `drawPlan`. */
   readonly layout?: Layout | undefined;
+  /** Draws floors, walls and furniture without their materials, in plain colours. */
+  readonly isPlain?: boolean | undefined;
   /** Level of detail; `near` by default. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;

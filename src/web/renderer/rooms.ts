@@ -1,6 +1,7 @@
 import { nothing, svg } from "lit";
 import { refOf } from "../../model/elements/entities.ts";
 import type { Room } from "../../model/elements/rooms.ts";
+import { loadedCatalogue } from "./catalogue.ts";
 import { type Content, frame } from "./frame.ts";
 import { lookOf, roomName } from "./element-look.ts";
 import { nameLayer, valuesOf } from "./room-names.ts";
@@ -21,6 +22,8 @@ const drawRoom = (room: Room, colour: RoomTone | undefined, options: DrawOptions
     kind: `room ${tone}`,
     color,
     body: svg`<path class="floor" d=${closedPath(corners)}></path>${
+      loadedCatalogue()?.coverOf(svg, room, options.roomWords) ?? nothing
+    }${
       shade === 0
         ? nothing
         : svg`<path class="shade" opacity=${shade * shadeOpacity} d=${closedPath(corners)}></path>`

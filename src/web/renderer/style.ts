@@ -114,8 +114,8 @@ const buildingStyle = css`
   }
 `;
 
-/** Styles of focus, selection and marks of differences. */
-const markStyle = css`
+/** Styles of focus. */
+const focusStyle = css`
   .plan [role="button"] {
     cursor: pointer;
   }
@@ -135,33 +135,6 @@ const markStyle = css`
     stroke: var(--plan-paper);
     stroke-width: 7px;
   }
-  .plan .selected > :is(.body, .badge),
-  .plan .selected.dimension > .fine,
-  .plan .selected.partition > .solid,
-  .plan .selected > .upright > :is(.pill, .hit) {
-    stroke: var(--plan-accent);
-    stroke-width: 0.04;
-  }
-  .plan .marked {
-    --plan-mark: var(--plan-moved);
-    --plan-dashes: 0.05 0.06;
-  }
-  .plan .marked.added {
-    --plan-mark: var(--plan-added);
-    --plan-dashes: none;
-  }
-  .plan .marked.removed {
-    --plan-mark: var(--plan-removed);
-    --plan-dashes: 0.1 0.06;
-    opacity: 0.7;
-  }
-  .plan .marked > :is(.body, .badge, .gap, .floor),
-  .plan .marked.dimension > .fine,
-  .plan .marked > .upright > :is(.pill, .hit) {
-    stroke: var(--plan-mark);
-    stroke-width: 0.05;
-    stroke-dasharray: var(--plan-dashes);
-  }
   .plan .past * {
     transition: none !important;
   }
@@ -177,5 +150,5 @@ const markStyle = css`
  * the system's day or night unless its own `data-look` or that of the host is `day` or `night`.
  */
 export const drawingStyle = css`
-  ${colorStyle} ${buildingStyle} ${thingStyle} ${markStyle}
+  ${colorStyle} ${buildingStyle} ${thingStyle} ${focusStyle}
 `;

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useCatalogue } from "../../../src/web/renderer/catalogue.ts";
+import * as furnishing from "../../../src/web/renderer/furnishing.ts";
 import {
   furnitureGroups,
   furnitureSize,
@@ -22,6 +24,8 @@ import { roomWords } from "../../../src/web/i18n/languages.ts";
 import { floorSvg } from "../../../src/web/renderer/export/floor-svg.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { count, show, useCards } from "../card-page.ts";
+
+useCatalogue(furnishing);
 
 /** The points that a path of straight lines and arcs passes, an arc as both ends of its radii. */
 const pointsOf = (path: string): readonly (readonly [x: number, z: number])[] => {
@@ -180,7 +184,7 @@ test(
     const released = new Promise<void>((resolve) => (release = resolve));
     const page = await openCard(t, "client", {
       prepare: (tab) =>
-        tab.route(/\/assets\/symbols-.*\.js/, async (route) => {
+        tab.route(/\/assets\/furnishing-.*\.js/, async (route) => {
           await released;
           await route.continue();
         }),
@@ -199,7 +203,7 @@ test(
   },
 );
 
-const symbolFile = /\/assets\/symbols-.*\.js/;
+const symbolFile = /\/assets\/furnishing-.*\.js/;
 
 test(
   "DRAW-24: where the symbols cannot be loaded, the outlines stay until they can",

@@ -1,9 +1,10 @@
-import { render, svg } from "lit";
+import { adoptStyles, render, svg } from "lit";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { type EntityState, TemplateError } from "../../../src/model/bindings/entity-state.ts";
-import { drawingStyle, type DrawOptions, drawPlan } from "../../../src/web/renderer/index.ts";
+import { type DrawOptions, drawPlan } from "../../../src/web/renderer/index.ts";
+import { editedDrawingStyle } from "../../../src/web/renderer/style-editing.ts";
 import { stateTexts } from "../../../src/model/bindings/state-text.ts";
-import * as symbols from "../../../src/model/kinds/catalogue/symbols.ts";
+import * as furnishing from "../../../src/web/renderer/furnishing.ts";
 import { useCatalogue } from "../../../src/web/renderer/catalogue.ts";
 import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
 
@@ -14,11 +15,10 @@ interface Given extends Partial<Omit<DrawOptions, "states" | "rendered">> {
   readonly templates?: Readonly<Record<string, unknown>>;
 }
 
-useCatalogue(symbols);
+useCatalogue(furnishing);
 const host = document.createElement("div");
 const root = host.attachShadow({ mode: "open" });
-const { styleSheet } = drawingStyle;
-if (styleSheet !== undefined) root.adoptedStyleSheets = [styleSheet];
+adoptStyles(root, [editedDrawingStyle]);
 const sheet = document.createElementNS("http://www.w3.org/2000/svg", "svg");
 sheet.setAttribute("class", "plan");
 sheet.setAttribute("viewBox", "-1 -1 12 12");

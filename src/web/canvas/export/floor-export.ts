@@ -41,12 +41,13 @@ export const tracingOf = (plan: PlanData, floor: string | undefined): string | u
 
 /** Export options of a floor in the editor's words. */
 export const sheetOptions = (
-  { texts, language }: Pick<EditorContext, "texts" | "language">,
+  { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
   level: string | undefined,
   scale: number,
 ): SheetOptions => ({
   level,
   scale,
+  isPlain: view.state.finish === "plain",
   words: texts.drawing,
   language,
   roomWords,
@@ -55,12 +56,13 @@ export const sheetOptions = (
 
 /** Export options of sheets in the editor's words; the scale is the largest that fits if undefined. */
 export const printOptions = (
-  { texts, language }: Pick<EditorContext, "texts" | "language">,
+  { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
   choices: SheetChoices,
   scale?: number,
 ): PrintOptions => ({
   ...choices,
   scale,
+  isPlain: view.state.finish === "plain",
   words: texts.drawing,
   sheetWords: texts.sheet,
   date: new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date()),
@@ -69,7 +71,7 @@ export const printOptions = (
   icons: fileIcons,
 });
 
-type Exported = Pick<EditorContext, "client" | "texts" | "language">;
+type Exported = Pick<EditorContext, "client" | "view" | "texts" | "language">;
 
 const tracingImage = async (
   { client }: Exported,

@@ -68,7 +68,7 @@ const pageOfSheet = ({ svg, width, height }: Sheet): PrintedPage => ({
   height,
 });
 
-type Printed = Pick<EditorContext, "session" | "client" | "texts" | "language">;
+type Printed = Pick<EditorContext, "session" | "client" | "view" | "texts" | "language">;
 
 /** The editor's state; `say` shows a sentence in its status line. */
 type Editing = Printed & { readonly say: (sentence: string) => void };

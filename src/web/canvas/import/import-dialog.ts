@@ -6,7 +6,7 @@ import { outsideEffects, type OutsideEffects } from "../../../model/import/previ
 import { withImageUrls } from "../../../model/import/images.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import { chooseFiles } from "../../ui/choose-files.ts";
-import { drawingStyle } from "../../renderer/index.ts";
+import { editedDrawingStyle } from "../../renderer/style-editing.ts";
 import { type AddedFloors, addFloors, readImportFiles, uploadImages } from "./apply-import.ts";
 import { importTranslator, type ImportTexts } from "../../i18n/import-translator.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
@@ -77,7 +77,7 @@ export class ImportDialog extends EditorComponent {
     ...EditorComponent.properties,
     stage: { state: true },
   };
-  static override styles = [drawingStyle, panelStyle, dialogStyle];
+  static override styles = [editedDrawingStyle, panelStyle, dialogStyle];
 
   declare stage: Stage;
   #name = "";

@@ -2,7 +2,7 @@ import { css, html, type TemplateResult } from "lit";
 import { deepEqual, isList, isObject, type Json } from "../../../model/json.ts";
 import { lists } from "../../../model/elements/entities.ts";
 import { choicesIn, type Conflict, type Side } from "../../../model/merge/conflict.ts";
-import { drawingStyle } from "../../renderer/index.ts";
+import { editedDrawingStyle } from "../../renderer/style-editing.ts";
 import { subjectName } from "../../i18n/change-words.ts";
 import { fieldWords } from "../../i18n/field-words.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
@@ -25,7 +25,7 @@ const nameOf = (conflict: Conflict, texts: Texts): string =>
 /** The panel of conflicts, with my side beside theirs, to choose from. */
 class Conflicts extends Panel {
   static override styles = [
-    drawingStyle,
+    editedDrawingStyle,
     css`
       .conflict {
         display: grid;

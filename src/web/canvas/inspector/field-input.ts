@@ -22,7 +22,13 @@ import {
 import { openingRefusal } from "../measures/element-measures.ts";
 import { colourInEffect } from "./colour-in-effect.ts";
 import { distanceFor, usualSize } from "./distance-fields.ts";
-import { outdoorInput, purposeByName, thicknessInput, defaultThickness } from "./room-inputs.ts";
+import {
+  outdoorInput,
+  floorByPurpose,
+  purposeByName,
+  thicknessInput,
+  defaultThickness,
+} from "./room-inputs.ts";
 
 /** A field for each entity of a list, and one to add another. */
 const entitiesInput = (
@@ -206,6 +212,8 @@ const control = (input: FieldInput): TemplateResult => {
       return outdoorInput(input);
     case "purpose":
       return choice(input, Object.entries(words.roomKinds), set, purposeByName(input));
+    case "flooring":
+      return choice(input, Object.entries(words.floorMaterials), set, floorByPurpose(input));
     case "colour":
       return colourInput(value, place, set, {
         label: wordOf(words.fields, field.name),

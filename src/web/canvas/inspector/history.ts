@@ -9,13 +9,13 @@ import { problemAlert } from "./problems.ts";
 import { drawThumbnail } from "./thumbnail.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { withField } from "../../../model/json.ts";
-import { drawingStyle } from "../../renderer/index.ts";
+import { editedDrawingStyle } from "../../renderer/style-editing.ts";
 import { timeIn } from "../formats.ts";
 
 /** The panel of stored revisions; each is compared with the drawing before it is restored. */
 class History extends Panel {
   static override styles = [
-    drawingStyle,
+    editedDrawingStyle,
     comparisonStyle,
     css`
       .entry {

@@ -8,6 +8,8 @@ import {
   thicknessFields,
   wallReachOf,
 } from "../../../model/elements/rooms.ts";
+import { refOf } from "../../../model/elements/entities.ts";
+import { usualFloor } from "../../../model/kinds/floor-materials.ts";
 import { kindOfRoom } from "../../../model/kinds/room-kinds.ts";
 import { roomWords } from "../../i18n/languages.ts";
 import type { Json } from "../../../model/json.ts";
@@ -36,6 +38,16 @@ export const purposeByName = ({ entity, isMixed, context: { texts } }: FieldInpu
   const kind = isMixed ? undefined : kindOfRoom(unsaid, roomWords);
   const words = texts.panels.properties;
   return kind === undefined ? words.unset : words.byName(words.roomKinds[kind]);
+};
+
+/** What a room's floor is made of as long as the room does not say it itself. */
+export const floorByPurpose = ({ entity, isMixed, context }: FieldInput): string => {
+  const { session, texts } = context;
+  const words = texts.panels.properties;
+  const room = isMixed ? undefined : findRoomOf(session.state.plan, refOf(entity));
+  if (room === undefined) return words.unset;
+  const usual = usualFloor(room.entity.data, room.isOutdoor, roomWords);
+  return words.byPurpose(words.floorMaterials[usual]);
 };
 
 /** An input for a wall thickness in metres or nothing, within limits. `usual` is the default to show. */

@@ -50,7 +50,7 @@ export const drawThumbnail = (
     aria-label=${label}
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail })}
+    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail, isPlain: marks !== undefined })}
     ${over}
   </svg>`;
 };

@@ -185,6 +185,8 @@ const valuesOf = (
       return Object.entries({ ...texts.touch.actions, "perform-action": "", url: "" });
     case "purpose":
       return Object.entries(properties.roomKinds);
+    case "flooring":
+      return Object.entries(properties.floorMaterials);
     case "furniture":
       return Object.entries(texts.drawing.types.furniture ?? {});
     case "device":

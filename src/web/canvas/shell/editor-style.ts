@@ -1,6 +1,6 @@
 import { css } from "lit";
 import { focusStyle } from "../../ui/dialog.ts";
-import { drawingStyle } from "../../renderer/index.ts";
+import { editedDrawingStyle } from "../../renderer/style-editing.ts";
 import { barStyle } from "./top-bar.ts";
 import { fadingStyle } from "./fading.ts";
 import { helpStyle } from "./help.ts";
@@ -271,7 +271,7 @@ const shellStyle = css`
 
 /** Styles of the editor; those for narrow screens come last. */
 export const editorStyle = [
-  drawingStyle,
+  editedDrawingStyle,
   shellStyle,
   barStyle,
   stageStyle,

@@ -1,4 +1,5 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { type Finish, finishChoice } from "../../ui/browser-choice.ts";
 import type { PlanClient } from "../../connection/plan-client.ts";
 import { editorTranslator } from "../../i18n/editor-translator.ts";
 import { preferredLanguages, TranslationController } from "../../i18n/translation-controller.ts";
@@ -92,6 +93,15 @@ export class FloorplanEditor extends LitElement {
     // The next action clears the status line.
     for (const name of ["pointerdown", "keydown"])
       this.addEventListener(name, () => (this.said = ""), { capture: true });
+  }
+
+  /** What the drawing shows of floors, walls and furniture. */
+  get finish(): Finish {
+    return this.#store?.context.view.state.finish ?? finishChoice.stored();
+  }
+
+  set finish(finish: Finish) {
+    this.#store?.context.view.update({ finish });
   }
 
   /** Id of the shown floor; an unknown id stands for the first. */

@@ -16,6 +16,13 @@ export const measures: MeasuresTexts = {
       thin: "Über dem Bild werden Außenwände so dünn wie Innenwände gezeichnet.",
     },
   },
+  finish: {
+    modes: { materials: "Materialien", plain: "Schlichte Farben" },
+    chosen: {
+      materials: "Böden, Wände und Möbel werden in ihren Materialien gezeichnet.",
+      plain: "Alles wird in schlichten Farben gezeichnet.",
+    },
+  },
   ruler: "Maßband",
   rulerHint: {
     mouse: "Klick auf ein Ende dessen, was du messen willst. Gezeichnet wird nichts.",

@@ -183,6 +183,7 @@ export const page: PageTexts = {
     yes: "Link verwenden",
     no: "Angemeldet bleiben",
   },
+  plain: "Schlichte Farben",
   signOut: "Abmelden",
   leaving: {
     title: "Hast du dein Token aufbewahrt?",
@@ -246,6 +247,7 @@ export const configForm: ConfigFormTexts = {
   level: "Etage am Anfang (ihre ID)",
   look: "Farben",
   looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
+  plain: "Schlichte Farben, ohne Bodenbeläge und Schatten",
   traced: "Das Hintergrundbild unter dem Grundriss zeigen",
   replay: "Zurückblicken erlauben",
   domain: "Domain der Integration in Home Assistant",

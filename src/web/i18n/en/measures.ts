@@ -16,6 +16,13 @@ export const measures = {
       thin: "Over the image, outer walls are drawn as thin as inner walls.",
     },
   },
+  finish: {
+    modes: { materials: "Materials", plain: "Plain colours" },
+    chosen: {
+      materials: "Floors, walls and furniture are drawn in their materials.",
+      plain: "Everything is drawn in plain colours.",
+    },
+  },
   ruler: "Tape measure",
   rulerHint: {
     mouse: "Click one end of what you want to measure. Nothing is drawn.",

@@ -193,6 +193,8 @@ export const page = {
     yes: "Use link",
     no: "Stay signed in",
   },
+  /** A switch: pressed, everything is drawn in plain colours, without materials. */
+  plain: "Plain colours",
   signOut: "Sign out",
   /** Asks an administrator who signs out. */
   leaving: {
@@ -258,6 +260,7 @@ export const configForm = {
   level: "Initial floor (its ID)",
   look: "Colours",
   looks: { auto: "Same as the dashboard", day: "Day", night: "Night" },
+  plain: "Plain colours, without floor materials and shadows",
   traced: "Show the tracing image under the plan",
   replay: "Allow looking back",
   domain: "Domain of the integration in Home Assistant",

@@ -16,6 +16,13 @@ export const measures: MeasuresTexts = {
       thin: "Sur l’image, les murs extérieurs sont dessinés aussi fins que les murs intérieurs.",
     },
   },
+  finish: {
+    modes: { materials: "Matériaux", plain: "Couleurs unies" },
+    chosen: {
+      materials: "Les sols, les murs et les meubles sont dessinés dans leurs matériaux.",
+      plain: "Tout est dessiné en couleurs unies.",
+    },
+  },
   ruler: "Mètre ruban",
   rulerHint: {
     mouse: "Cliquez sur une extrémité de ce que vous mesurez. Rien n’est dessiné.",

@@ -182,6 +182,7 @@ export const page: PageTexts = {
     yes: "Utiliser le lien",
     no: "Rester connecté",
   },
+  plain: "Couleurs unies",
   signOut: "Se déconnecter",
   leaving: {
     title: "Avez-vous gardé votre jeton ?",
@@ -245,6 +246,7 @@ export const configForm: ConfigFormTexts = {
   level: "Étage affiché en premier (son identifiant)",
   look: "Couleurs",
   looks: { auto: "Comme le tableau de bord", day: "Jour", night: "Nuit" },
+  plain: "Couleurs unies, sans revêtements de sol ni ombres",
   traced: "Afficher l’image de fond sous le plan",
   replay: "Permettre de revenir en arrière",
   domain: "Domaine de l’intégration dans Home Assistant",

@@ -83,11 +83,15 @@ const plain: ReadonlySet<string> = new Set([
   "stroke-linejoin",
   "opacity",
   "mask",
+  "clip-path",
   "font-family",
   "font-weight",
   "text-anchor",
   "paint-order",
 ]);
+
+/** Attributes that are properties and have no attribute in the result. */
+const inherited: ReadonlySet<string> = new Set(["color", "font-size", "display"]);
 
 /** Kept attributes that are not properties. */
 const kept: ReadonlySet<string> = new Set([
@@ -98,12 +102,14 @@ const kept: ReadonlySet<string> = new Set([
   "width",
   "height",
   "transform",
+  "patternUnits",
+  "patternTransform",
   "preserveAspectRatio",
   "data-ref",
 ]);
 
 /** Plain values, and references within the file. */
-const valueRule = /^(?:[\w .,%"'+-]*|url\(#\w+\))$/;
+const valueRule = /^(?:[\w .,%"'+-]*|url\(#[\w-]+\))$/;
 
 const variableRule = /var\(\s*(--[\w-]+)\s*(?:,((?:[^()]|\([^()]*\))*))?\)/;
 
@@ -239,7 +245,7 @@ export class Cascade {
   /** The declarations from attributes, rules and the element's own style, in order of precedence. */
   #declared(node: XmlElement, place: ElementContext): ReadonlyMap<string, string> {
     const all: Declaration[] = [...node.attributes].filter(
-      ([name]) => paints.has(name) || plain.has(name) || name === "color" || name === "font-size",
+      ([name]) => paints.has(name) || plain.has(name) || inherited.has(name),
     );
     for (const { test, declarations } of this.#rules)
       if (test(place)) for (const declaration of declarations) all.push(declaration);
@@ -264,6 +270,7 @@ export class Cascade {
     for (const [property, opacity] of paints) {
       const value = said.get(property);
       if (value === undefined) continue;
+      if (value.startsWith("url(") && valueRule.test(value)) made.set(property, value);
       const paint = value.toLowerCase() === "currentcolor" ? color : paintIn(value);
       if (paint === undefined) continue;
       made.set(property, paint.color);

@@ -6,8 +6,7 @@ import type { PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import type { RoomWords } from "../../../model/kinds/room-kinds.ts";
 import type { DrawingWords, FoundIcon, IconSource } from "../options.ts";
-import * as symbols from "../../../model/kinds/catalogue/symbols.ts";
-import { useCatalogue } from "../catalogue.ts";
+import { materialStyle } from "../materials/material-style.ts";
 import { drawPlan } from "../draw-plan.ts";
 import { drawingStyle } from "../style.ts";
 import { detailAt } from "../viewport.ts";
@@ -51,13 +50,15 @@ export interface SheetOptions {
   /** Language of figures, as a BCP 47 tag. */
   readonly language: string;
   readonly roomWords: readonly RoomWords[];
+  /** Whether it is drawn in plain colours, without materials. */
+  readonly isPlain?: boolean | undefined;
   /** Icons that are not loaded yet are replaced by their kind's sign. */
   readonly icons?: IconSource | undefined;
   /** The tracing image of the floor; left out if undefined. */
   readonly tracing?: TracingImage | undefined;
 }
 
-const cascade = new Cascade(rulesOf(drawingStyle.cssText));
+const cascade = new Cascade(rulesOf(drawingStyle.cssText + materialStyle));
 
 /** Sets the height of tracing images that keep their ratio, as not all viewers compute it. */
 const withHeight = (node: XmlElement, ratio: number): XmlElement => {
@@ -80,7 +81,6 @@ export const drawFloor = (
   pixels?: number,
 ): readonly XmlElement[] => {
   const { tracing, scale: _, ...rest } = options;
-  useCatalogue(symbols);
   const traced = tracing === undefined ? {} : { traced: () => tracing.data };
   // Paper shows finer lines than screens.
   const detail = pixels === undefined ? "near" : detailAt(pixels * 2);

@@ -2,11 +2,15 @@
 
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { isObject, type Json } from "../../../model/json.ts";
+import { useCatalogue } from "../catalogue.ts";
+import * as furnishing from "../furnishing.ts";
 import { groupedIcons } from "../icons/mdi-icons.ts";
 import { cachedIcons } from "../icons/icon-shape.ts";
 import { drawing as english } from "../../i18n/en/kinds.ts";
 import { languages, roomWords } from "../../i18n/languages.ts";
 import { floorSvg, withIcons } from "./floor-svg.ts";
+
+useCatalogue(furnishing);
 
 /** Options of the exported floors. */
 interface ExportOptions {

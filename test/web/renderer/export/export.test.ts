@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useCatalogue } from "../../../../src/web/renderer/catalogue.ts";
+import * as furnishing from "../../../../src/web/renderer/furnishing.ts";
 import { type SaxesAttributeNS, SaxesParser } from "saxes";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
 import { listIn } from "../../../../src/model/json.ts";
@@ -14,6 +16,8 @@ import { demoPlan, demoSizes } from "../../../samples/index.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { useDrawing } from "../drawing-page.ts";
 import { type Leaves, leavesOf } from "./leaves.ts";
+
+useCatalogue(furnishing);
 
 const openDrawing = useDrawing();
 
@@ -76,12 +80,12 @@ test("EXPORT-1: a plan of three sizes is well-formed, with nothing but shapes an
     assert(elements.length > 100);
     assert.deepEqual(
       [...new Set(elements)].toSorted(),
-      ["g", "path", "rect", "svg", "text", "title", "tspan"],
+      ["clipPath", "g", "path", "pattern", "rect", "svg", "text", "title", "tspan"],
       size,
     );
     for (const { name, value } of attributes) {
       assert(
-        name === "xmlns" || !/var\(|url\(|currentColor|https?:/.test(value),
+        name === "xmlns" || !/var\(|url\((?!#plan-)|currentColor|https?:/.test(value),
         `${name}: ${value}`,
       );
       assert(!["class", "style", "href", "xlink:href"].includes(name), name);

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { useCatalogue } from "../../../../src/web/renderer/catalogue.ts";
+import * as furnishing from "../../../../src/web/renderer/furnishing.ts";
 import type { Page } from "playwright-core";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
 import { levelsOf } from "../../../../src/model/elements/levels.ts";
@@ -17,6 +19,8 @@ import { roomWords } from "../../../../src/web/i18n/languages.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { useDrawing } from "../drawing-page.ts";
+
+useCatalogue(furnishing);
 
 const openDrawing = useDrawing();
 

@@ -27,3 +27,9 @@ export const browserChoice = <Value extends string>(
     }
   },
 });
+
+/** What a drawing shows of floors, walls and furniture: what they are made of, or plain colours. */
+export type Finish = "materials" | "plain";
+
+/** The finish that the page and the editor share. */
+export const finishChoice = browserChoice<Finish>("floorplan-finish", ["materials", "plain"]);

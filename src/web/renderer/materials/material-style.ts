@@ -1,0 +1,96 @@
+/** Colours by name, by day and by night. */
+const colours: Readonly<Record<string, readonly [day: string, night: string]>> = {
+  wood: ["#bf9d63", "#8a7052"],
+  planks: ["#cdb999", "#51483c"],
+  pavers: ["#c6c2ba", "#44484c"],
+  mineral: ["#6d6a63", "#8d98a3"],
+  textile: ["#6a6f7c", "#8f97a8"],
+  grass: ["#5f8a3c", "#6d9a58"],
+  "dim-by": ["0.03", "0.11"],
+  "dark-by": ["0.055", "0.2"],
+  joint: ["#3f3122", "#04070a"],
+  "joint-by": ["0.17", "0.42"],
+  sill: ["#e6dccd", "#2c2d30"],
+  timber: ["#ecd9b9", "#5d4e3d"],
+  "timber-soft": ["#e2cba4", "#695845"],
+  cloth: ["#d5d9d8", "#4b5561"],
+  "cloth-soft": ["#e4e7e5", "#57626f"],
+  linen: ["#e9e1d4", "#565a63"],
+  "linen-soft": ["#faf7f1", "#666b75"],
+  ceramic: ["#fdfefe", "#6c7783"],
+  "ceramic-soft": ["#edf3f5", "#7b8793"],
+  steel: ["#e1e5e8", "#49525c"],
+  "steel-soft": ["#d0d7db", "#56606b"],
+  ebony: ["#5a616a", "#272d35"],
+  "ebony-soft": ["#767e87", "#3a424c"],
+  slab: ["#ddd9d1", "#4c4f52"],
+  "slab-soft": ["#ebe8e2", "#595d61"],
+  rugged: ["#d9c6b4", "#4d4644"],
+  "rugged-soft": ["#e6d8ca", "#5a5250"],
+  edge: ["#3c342c", "#e1e8f0"],
+  "edge-by": ["0.42", "0.26"],
+  outer: ["#39414a", "#7d8997"],
+  inner: ["#626c76", "#535e6a"],
+  shadow: ["#241a10", "#000000"],
+  "wall-by": ["0.032", "0.11"],
+  "house-by": ["0.03", "0.13"],
+  "cast-by": ["0.13", "0.3"],
+  "cast-edge-by": ["0.06", "0.14"],
+};
+
+const themed = (look: 0 | 1): string =>
+  Object.entries(colours)
+    .map(([name, pair]) => `--made-${name}:${pair[look]}`)
+    .join(";");
+
+/** What is displayed with materials alone. */
+const covers = ".cover,.house path,.wall-shadow path,.piece-shadow path,.facade path";
+
+const woven = ["timber", "cloth", "linen", "ceramic", "steel", "ebony", "slab", "rugged"];
+
+const pieces = woven
+  .map(
+    (name) =>
+      `.plan .material .${name}:not([color])>.body{fill:var(--made-${name})}.plan .material .${name}>.soft{fill:var(--made-${name}-soft)}`,
+  )
+  .join("");
+
+/**
+ * The style of materials, within a drawing of the class `material`; any other looks as without them. With high contrast,
+ * or in colours that somebody chose for everything, there are none.
+ */
+export const materialStyle = `
+.plan{${themed(0)}}
+.plan[data-look="night"],:host([data-look="night"]) .plan{${themed(1)}}
+@media (prefers-color-scheme:dark){:host(:not([data-look="day"])) .plan:not([data-look="day"]){${themed(1)}}}
+.plan .material :is(${covers}){display:inline;pointer-events:none}
+.plan .wood{color:var(--made-wood)}
+.plan .mineral{color:var(--made-mineral)}
+.plan .planks{color:var(--made-planks)}
+.plan .pavers{color:var(--made-pavers)}
+.plan .textile{color:var(--made-textile)}
+.plan .grass{color:var(--made-grass)}
+.plan .wash{fill:currentColor}
+.plan :is(.dim,.dark){fill:var(--made-joint)}
+.plan .dim{fill-opacity:var(--made-dim-by)}
+.plan .dark{fill-opacity:var(--made-dark-by)}
+.plan .joints{fill:none;stroke:var(--made-joint);stroke-opacity:var(--made-joint-by)}
+.plan .grass .joints{stroke:currentColor;stroke-opacity:.55;stroke-linecap:round;stroke-linejoin:round}
+.plan :is(.house,.wall-shadow,.facade) path{fill:none}
+.plan .house path{stroke:var(--made-shadow);stroke-opacity:var(--made-house-by);stroke-linejoin:round}
+.plan .wall-shadow path{stroke:var(--made-shadow);stroke-opacity:var(--made-wall-by)}
+.plan .piece-shadow>path{fill:var(--made-shadow);fill-opacity:var(--made-cast-by);stroke:var(--made-shadow);stroke-width:.07;stroke-opacity:var(--made-cast-edge-by);stroke-linejoin:round}
+.plan .facade path{stroke:var(--made-outer);stroke-linecap:square}
+.plan .material .outer:not(.own){stroke:var(--made-outer)}
+.plan .material .own{fill:var(--made-outer)}
+.plan .material :is(.walls,.wall){stroke:var(--made-inner)}
+.plan .material .partition .solid{fill:var(--made-inner)}
+.plan .material .thing:not(.window)>.gap{fill:var(--made-sill)}
+.plan .material .furniture:not(.on,.selected,.marked)>:is(.body,.soft,.fine){stroke:var(--made-edge);stroke-opacity:var(--made-edge-by)}
+.plan .material .furniture:not(.on,.selected,.marked)>.body{stroke-width:.014}
+.plan .material .furniture :is(.soft,.fine){stroke-width:.009}
+.plan .material .furniture[color]>.body{fill-opacity:.7}
+${pieces}
+@media (prefers-contrast:more),(forced-colors:active){
+.plan .material :is(${covers}){display:none}
+}`;

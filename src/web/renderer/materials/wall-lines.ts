@@ -1,0 +1,128 @@
+import { areApart, type Box } from "../../../model/geometry/polygon.ts";
+import {
+  isAlong,
+  isSame,
+  lengthOf,
+  nearestOn,
+  plus,
+  type Point,
+  pointAlong,
+  touching,
+  turned,
+  type Wall,
+} from "../../../model/geometry/vector.ts";
+import { linePath } from "../../../model/geometry/svg-path.ts";
+import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
+import type { Room } from "../../../model/elements/rooms.ts";
+import { kindOf } from "../../../model/kinds/opening.ts";
+import type { Floor } from "../floor.ts";
+import { placeOfOpening } from "../opening-place.ts";
+
+/** Lines along walls, of one thickness. */
+export interface WallLines {
+  readonly path: string;
+  /** Thickness of the walls in metres, from face to face. */
+  readonly width: number;
+}
+
+/** What is left of a wall without the parts along others. */
+const without = (wall: Wall, others: readonly Wall[]): readonly Wall[] => {
+  const spans = others
+    .filter((other) => isAlong(wall, other))
+    .map(({ from, to }) => {
+      const ends = [from, to].map((end) => nearestOn(wall, end).along);
+      return [Math.min(...ends), Math.max(...ends)] as const;
+    })
+    .toSorted(([one], [other]) => one - other);
+  let done = 0;
+  const left: Wall[] = [];
+  for (const [start, end] of [...spans, [lengthOf(wall), Infinity] as const]) {
+    if (start - done >= touching)
+      left.push({ from: pointAlong(wall, done), to: pointAlong(wall, start) });
+    done = Math.max(done, end);
+  }
+  return left;
+};
+
+/** The SVG path along lines around a room, in which lines that meet are joined. */
+const joined = (lines: readonly Wall[]): string => {
+  const meets = lines.map(({ from }, at) => {
+    const before = lines.at(at - 1);
+    return before !== undefined && isSame(before.to, from);
+  });
+  const start = meets.indexOf(false);
+  if (start === -1)
+    return lines.length === 0 ? "" : `${linePath(...lines.flatMap((line) => line.from))}Z`;
+  const inOrder = [...lines.slice(start), ...lines.slice(0, start)];
+  return inOrder
+    .map(({ from, to }, at) =>
+      meets[(start + at) % lines.length] === true
+        ? linePath(...to).replace("M", "L")
+        : linePath(...from, ...to),
+    )
+    .join("");
+};
+
+/** Lines around each indoor room of a floor without some parts, by the thickness of the walls. */
+const linesAround = (
+  floor: Floor,
+  others: (room: Room) => readonly Wall[],
+): readonly WallLines[] => {
+  const paths = new Map<number, string>();
+  for (const room of floor.rooms) {
+    if (room.isOutdoor) continue;
+    const taken = others(room);
+    const path = joined(room.walls.flatMap((wall) => without(wall, taken)));
+    const width = room.reach.half * 2;
+    paths.set(width, (paths.get(width) ?? "") + path);
+  }
+  return [...paths].map(([width, path]) => ({ path, width }));
+};
+
+const outer = new WeakMap<Floor, readonly WallLines[]>();
+
+/** The walls around the building: those that no two indoor rooms share. */
+export const outerLines = (floor: Floor): readonly WallLines[] => {
+  const made =
+    outer.get(floor) ??
+    linesAround(floor, (room) =>
+      floor.rooms.flatMap((other) =>
+        other === room || other.isOutdoor || areApart(room.box, other.box, touching)
+          ? []
+          : other.walls,
+      ),
+    );
+  outer.set(floor, made);
+  return made;
+};
+
+interface Cut {
+  readonly openings: unknown;
+  readonly lines: readonly WallLines[];
+}
+
+const cut = new WeakMap<Floor, Cut>();
+
+const gapsOf = (floor: Floor, plan: PlanData): readonly Wall[] =>
+  entitiesOf(plan, "openings").flatMap((opening) => {
+    const place = kindOf(opening.data) === "window" ? undefined : placeOfOpening(floor, opening);
+    if (place === undefined) return [];
+    const end = (side: number): Point =>
+      plus(place.centre, turned([(side * place.width) / 2, 0], place.angle));
+    return [{ from: end(-1), to: end(1) }];
+  });
+
+/** Whether a point is in a box, or less than a metre beside it. */
+const isNear = ({ left, top, width, height }: Box, [x, z]: Point): boolean =>
+  x >= left - 1 && x <= left + width + 1 && z >= top - 1 && z <= top + height + 1;
+
+/** The walls without their doors and passages; below a window there is a wall. */
+export const solidLines = (floor: Floor, plan: PlanData): readonly WallLines[] => {
+  const { openings } = plan;
+  const known = cut.get(floor);
+  if (known !== undefined && known.openings === openings) return known.lines;
+  const gaps = gapsOf(floor, plan);
+  const lines = linesAround(floor, ({ box }) => gaps.filter(({ from }) => isNear(box, from)));
+  cut.set(floor, { openings, lines });
+  return lines;
+};

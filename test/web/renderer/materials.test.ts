@@ -1,0 +1,321 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { useCatalogue } from "../../../src/web/renderer/catalogue.ts";
+import * as furnishing from "../../../src/web/renderer/furnishing.ts";
+import type { Page } from "playwright-core";
+import { rectangle } from "../../../src/model/editing/add-remove.ts";
+import type { JsonObject } from "../../../src/model/json.ts";
+import { floorMaterials, floorOfRoom } from "../../../src/model/kinds/floor-materials.ts";
+import { roomKinds } from "../../../src/model/kinds/room-kinds.ts";
+import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
+import { roomWords } from "../../../src/web/i18n/languages.ts";
+import { floorSvg } from "../../../src/web/renderer/export/floor-svg.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { show, useCards } from "../card-page.ts";
+import { useDrawing } from "./drawing-page.ts";
+
+useCatalogue(furnishing);
+
+const openDrawing = useDrawing();
+const { openCard } = useCards();
+
+const room = (id: string, left: number, top: number, more: JsonObject = {}): JsonObject => ({
+  id,
+  points: rectangle([left, top], [left + 4, top + 3]),
+  ...more,
+});
+
+/** A drawing, or what it consists of, in the page of `drawing-stage.ts`. */
+const draw = (page: Page, plan: JsonObject, given: JsonObject = {}): Promise<unknown> =>
+  page.evaluate(`draw(${JSON.stringify(plan)}, ${JSON.stringify(given)})`);
+
+const valueIn = (page: Page, selector: string, property: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
+
+test("LOOK-1: a floor is what its room says, else what its kind usually has, outdoors by its name in any language", () => {
+  const floor = (data: JsonObject, isOutdoor = false): string =>
+    floorOfRoom(data, isOutdoor, roomWords);
+  assert.equal(floor({ name: "Bathroom" }), "tiles");
+  assert.equal(floor({ name: "Küche" }), "tiles");
+  assert.equal(floor({ name: "Chambre" }), "boards");
+  assert.equal(floor({ name: "Flur" }), "stone");
+  assert.equal(floor({ name: "Xyz" }), "boards");
+  assert.equal(floor({ name: "Xyz", kind: "storage" }), "concrete");
+  assert.equal(floor({ name: "Bathroom", floor: "parquet" }), "parquet");
+  assert.equal(floor({ name: "Bathroom", floor: "gold" }), "tiles");
+  for (const name of ["Terrace", "Dachterrasse", "Balcon"])
+    assert.equal(floor({ name }, true), "decking", name);
+  for (const name of ["Driveway", "Einfahrt", "Allée"])
+    assert.equal(floor({ name }, true), "paving", name);
+  assert.equal(floor({ name: "Garden" }, true), "lawn");
+  for (const material of floorMaterials) assert.equal(floor({ floor: material }), material);
+});
+
+test(
+  "LOOK-1, LOOK-2: each material has its pattern, a plain floor none; joints are left out where they would be too close",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const rooms = floorMaterials.map((floor, at) =>
+      room(floor, (at % 5) * 4, Math.floor(at / 5) * 3, { floor }),
+    );
+    await draw(page, { rooms }, { scale: 100 });
+    for (const floor of floorMaterials) {
+      const cover = page.locator(`[data-ref="rooms/${floor}"] .cover`);
+      assert.equal(await cover.count(), floor === "plain" ? 0 : 1, floor);
+      if (floor === "plain") continue;
+      const id = /url\(#(.*)\)/.exec((await cover.getAttribute("fill")) ?? "")?.[1] ?? "";
+      assert.match(id, new RegExp(`^plan-${floor}-`));
+      assert.equal(await page.locator(`pattern#${id}`).count(), 1, id);
+    }
+    const joints = page.locator("pattern[id^=plan-boards] g g");
+    assert.equal(await joints.getAttribute("opacity"), "1.00");
+    await draw(page, { rooms }, { scale: 40 });
+    const faded = Number(await joints.getAttribute("opacity"));
+    assert(faded > 0 && faded < 1, `${faded}`);
+    await draw(page, { rooms }, { scale: 25 });
+    assert.equal(await joints.getAttribute("opacity"), "0.00");
+  },
+);
+
+test(
+  "LOOK-3: furniture has the colour of its material, by day and by night, unless it has its own",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const furniture = [
+      { id: "table", type: "table", x: 1, z: 1 },
+      { id: "bath", type: "bathtub", x: 2, z: 1 },
+      { id: "red", type: "table", x: 3, z: 1, color: "#ff0000" },
+    ];
+    await draw(page, { rooms: [room("one", 0, 0)], furniture });
+    const fill = (id: string): Promise<string> =>
+      valueIn(page, `[data-ref="furniture/${id}"] .body`, "fill");
+    const fills = async () => [await fill("table"), await fill("bath"), await fill("red")];
+    const day = await fills();
+    assert.equal(new Set(day).size, 3, day.join());
+    assert.equal(day[2], "rgb(255, 0, 0)");
+    await page.evaluate(`sheet.dataset.look = "night"`);
+    const night = await fills();
+    await page.evaluate(`delete sheet.dataset.look`);
+    assert.notEqual(night[0], day[0]);
+    await draw(page, { rooms: [room("one", 0, 0)], furniture }, { isPlain: true });
+    assert.equal(await fill("table"), await fill("bath"));
+    assert.equal(await fill("red"), "rgb(255, 0, 0)");
+  },
+);
+
+/** The shadows of walls that reach a point, in metres. */
+const shadowsAt = (page: Page, x: number, z: number): Promise<number> =>
+  page.evaluate<number>(`[...sheet.querySelectorAll(".wall-shadow g path")].filter(
+    (path) => path.isPointInStroke(new DOMPoint(${x}, ${z}))).length`);
+
+test(
+  "LOOK-4: outer walls differ from inner ones, walls cast a shadow but for doors, and furniture that stands there always",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const openings = [
+      { id: "door", room_id: "one", edge: 1, offset: 1.5, width: 1, type: "door" },
+      { id: "window", room_id: "one", edge: 0, offset: 2, width: 1, type: "window" },
+    ];
+    const furniture = [
+      { id: "table", type: "table", x: 1, z: 1 },
+      { id: "rug", type: "rug", x: 2, z: 2 },
+      { id: "lamp", type: "lamp_floor", x: 3, z: 1 },
+      { id: "ruled", type: "table", x: 3, z: 2, rules: [{ if: [], hide: true }] },
+    ];
+    const rooms = [room("one", 0, 0), room("two", 4, 0)];
+    await draw(page, { rooms, openings, furniture });
+    assert.notEqual(
+      await valueIn(page, ".facade path", "stroke"),
+      await valueIn(page, ".walls", "stroke"),
+    );
+    // All around both rooms, and not between them.
+    const isOuter = (x: number, z: number): Promise<boolean> =>
+      page.evaluate<boolean>(
+        `[...sheet.querySelectorAll(".facade path")].some((path) => path.isPointInStroke(new DOMPoint(${x}, ${z})))`,
+      );
+    assert.deepEqual(
+      [await isOuter(2, 0), await isOuter(8, 1), await isOuter(4, 3), await isOuter(4, 1.5)],
+      [true, true, true, false],
+    );
+    assert((await shadowsAt(page, 0.08, 1.5)) > 1, "at a wall");
+    assert((await shadowsAt(page, 2, 0.08)) > 1, "below a window");
+    assert.equal(await shadowsAt(page, 3.9, 1.5), 0, "in a door");
+    assert.equal(await shadowsAt(page, 2, 1.5), 0, "in the middle of a room");
+    const casts = (x: number, z: number): Promise<boolean> =>
+      page.evaluate<boolean>(
+        `[...sheet.querySelectorAll(".piece-shadow path")].some((path) => path.isPointInFill(new DOMPoint(${x}, ${z})))`,
+      );
+    assert.deepEqual(
+      [await casts(1, 1), await casts(2.9, 2.6), await casts(3, 1), await casts(3.4, 2)],
+      [true, false, false, false],
+    );
+    const taken = await page.evaluate<readonly string[]>(
+      `[...sheet.querySelectorAll(".cover, .wall-shadow path, .piece-shadow path, .facade path")].map(
+        (each) => getComputedStyle(each).pointerEvents)`,
+    );
+    assert.deepEqual([...new Set(taken)], ["none"]);
+  },
+);
+
+const flat = {
+  levels: [{ id: "ground", name: "Ground" }],
+  rooms: [{ ...room("bath", 0, 0), name: "Bathroom", level: "ground" }],
+  furniture: [{ id: "table", type: "table", x: 2, z: 1, level: "ground" }],
+};
+
+const isCovered = async (page: Page): Promise<boolean> => {
+  const found = page.locator(".cover, .house path, .wall-shadow path, .piece-shadow path");
+  const shown = await found.evaluateAll((all) =>
+    all.map((each) => getComputedStyle(each).display !== "none"),
+  );
+  assert(shown.length === 0 || new Set(shown).size === 1, "all or none");
+  return shown[0] === true;
+};
+
+test(
+  "LOOK-5, LOOK-6: a card with `plain` or with forced colours shows no materials, any other does",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await show(page, flat);
+    await page.locator(".cover").waitFor({ state: "attached" });
+    assert.equal(await isCovered(page), true);
+    await page.emulateMedia({ forcedColors: "active" });
+    assert.equal(await isCovered(page), false);
+    await page.emulateMedia({ forcedColors: "none", contrast: "more" });
+    assert.equal(await isCovered(page), false);
+    await page.emulateMedia({ contrast: "no-preference" });
+    assert.equal(await isCovered(page), true);
+    await page.evaluate("card.setConfig({ plain: true }); card.updateComplete");
+    assert.equal(await isCovered(page), false);
+  },
+);
+
+test("LOOK-6: over a tracing image there are no materials", inBrowser, async (t) => {
+  const page = await openDrawing(t);
+  if (page === undefined) return;
+  const traced = { ...flat, backgrounds: { ground: { url: "/images/none.png", width: 4 } } };
+  await draw(page, traced);
+  assert.equal(await isCovered(page), true, "the image is not shown");
+  await page.evaluate(`draw(${JSON.stringify(traced)}, { traced: () => "data:," })`);
+  assert.equal(await isCovered(page), false);
+  assert.equal(await page.locator("pattern").count(), 0);
+});
+
+test("LOOK-5: an export has the materials as patterns of its own, and none in plain colours", () => {
+  const options = { level: undefined, scale: 50, words, language: "en", roomWords };
+  const svg = floorSvg(flat, options);
+  assert.match(svg, /<pattern id="plan-tiles-0" [^>]*patternUnits="userSpaceOnUse"/);
+  assert.match(svg, /<path d="[^"]*" fill="url\(#plan-tiles-0\)"\/>/);
+  assert.match(svg, /clip-path="url\(#plan-floors-/);
+  const plain = floorSvg(flat, { ...options, isPlain: true });
+  assert.doesNotMatch(plain, /<pattern|url\(|clip-path/);
+});
+
+/** Each material in the colour of each kind of room, and beside it. */
+const sampler = roomKinds.flatMap((kind, column) =>
+  floorMaterials.map((floor, row) => {
+    const id = `${kind}-${floor}`;
+    return { id, data: room(id, column * 4, row * 3, { kind, floor }) };
+  }),
+);
+
+/** The darkest and the lightest relative luminance that is painted away from walls in each room of the sampler. */
+const luminances = async (page: Page): Promise<readonly (readonly [number, number])[]> => {
+  const shot = (await page.locator("svg.plan").screenshot()).toString("base64");
+  return page.evaluate(
+    async ([picture, columns, rows]) => {
+      const image = await createImageBitmap(
+        new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))]),
+      );
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext("2d");
+      if (context === null) throw new Error("no canvas");
+      context.drawImage(image, 0, 0);
+      const linear = (part: number): number =>
+        part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4;
+      const [wide, high] = [image.width / columns, image.height / rows];
+      const found: (readonly [number, number])[] = [];
+      for (let column = 0; column < columns; column += 1)
+        for (let row = 0; row < rows; row += 1) {
+          // Half a metre from the walls.
+          const { data } = context.getImageData(
+            (column + 0.13) * wide,
+            (row + 0.17) * high,
+            wide * 0.74,
+            high * 0.66,
+          );
+          let [least, most] = [1, 0];
+          for (let at = 0; at < data.length; at += 4) {
+            const [red = 0, green = 0, blue = 0] = data.slice(at, at + 3);
+            const y = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+            [least, most] = [Math.min(least, y), Math.max(most, y)];
+          }
+          found.push([least, most]);
+        }
+      return found;
+    },
+    [shot, roomKinds.length, floorMaterials.length] as const,
+  );
+};
+
+const luminanceOf = (color: readonly number[]): number => {
+  const [red = 0, green = 0, blue = 0] = color.map((part) =>
+    part <= 10.31475 ? part / 3294.6 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+  );
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+};
+
+const contrast = (one: number, other: number): number =>
+  (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+
+const channels = (color: string): readonly number[] =>
+  (/#(..)(..)(..)/.exec(color) ?? []).slice(1).map((part) => Number.parseInt(part, 16));
+
+for (const look of ["day", "night"])
+  test(
+    `LOOK-7: by ${look}, texts are told from every material on every colour of rooms`,
+    inBrowser,
+    async (t) => {
+      const page = await openDrawing(t);
+      if (page === undefined) return;
+      const labels = Object.fromEntries(sampler.map(({ id }) => [id, [999, 999]]));
+      await draw(page, { rooms: sampler.map(({ data }) => data), labels }, { scale: 80 });
+      const [width, height] = [roomKinds.length * 4, floorMaterials.length * 3];
+      await page.evaluate(`{
+        sheet.dataset.look = "${look}";
+        sheet.setAttribute("viewBox", "0 0 ${width} ${height}");
+        sheet.style.cssText = "width: ${width * 40}px; height: ${height * 40}px";
+      }`);
+      const color = async (name: string): Promise<readonly number[]> =>
+        channels((await valueIn(page, "svg.plan", `--plan-${name}`)).trim());
+      const [ink, soft, paper] = [
+        await color("ink"),
+        await color("soft-ink"),
+        await color("paper"),
+      ];
+      const found = await luminances(page);
+      await page.evaluate(`delete sheet.dataset.look; sheet.removeAttribute("style")`);
+      assert(new Set(found.map(String)).size > floorMaterials.length, "they are different");
+      const worst = look === "day" ? 0 : 1;
+      for (const [at, range] of found.entries()) {
+        const name = sampler[at]?.id ?? "";
+        const here = contrast(luminanceOf(ink), range[worst]);
+        assert(here >= 4.5, `${name}: ${here.toFixed(2)}`);
+        // Names have a halo of three quarters of the paper's colour.
+        const haloed = 0.75 * luminanceOf(paper) + 0.25 * range[worst];
+        const faint = contrast(luminanceOf(soft), haloed);
+        assert(faint >= 4.5, `${name}, with a halo: ${faint.toFixed(2)}`);
+      }
+    },
+  );
