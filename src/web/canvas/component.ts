@@ -150,8 +150,11 @@ export const buttonToBlur = (event: MouseEvent): HTMLButtonElement | undefined =
 export const isNight = (look: string | undefined): boolean =>
   look === "night" || (look !== "day" && matchMedia("(prefers-color-scheme: dark)").matches);
 
+/** Whether the screen is operated by fingers. */
+export const isTouchScreen = (): boolean => matchMedia("(pointer: coarse)").matches;
+
 /** The text of an instruction for mouse or touch. */
 export const instructionText = (instruction: Instruction): string => {
   if (typeof instruction === "string") return instruction;
-  return matchMedia("(pointer: coarse)").matches ? instruction.touch : instruction.mouse;
+  return isTouchScreen() ? instruction.touch : instruction.mouse;
 };

@@ -12,7 +12,7 @@ import { drawGhost } from "../renderer/draw-plan.ts";
 import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { roomWords } from "../i18n/languages.ts";
-import type { EditorContext } from "./component.ts";
+import { type EditorContext, isTouchScreen } from "./component.ts";
 import { metresIn } from "./formats.ts";
 import {
   drawCross,
@@ -124,7 +124,8 @@ export const drawCanvas = (
   const { session, view, texts, language, client, registries } = context;
   const { plan } = session.state;
   const { level, selection, tool } = view.state;
-  const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language) };
+  const room = { screen, isTouch: isTouchScreen() };
+  const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language), room };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
   const options = displayWhileEditing(context, registries.now, viewport.detail);
   const { measures = [] } = overlay;
@@ -135,7 +136,7 @@ export const drawCanvas = (
       ? {}
       : {
           names: nameBoxes(plan, level, options, viewport),
-          handles: handleBoxes(viewport, handles),
+          handles: handleBoxes(viewport, handles, room),
           pieces: pieceBoxes(plan, level, viewport, screen),
         };
   return html`<div class="layer" .style=${viewport.shift && `transform:${viewport.shift}`}>

@@ -1,6 +1,6 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { plus, type Point } from "../../model/geometry/vector.ts";
+import { plus, type Point, times, turned } from "../../model/geometry/vector.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
 import { rectangle } from "../../model/editing/add-remove.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
@@ -12,6 +12,7 @@ import { kinds } from "../../model/kinds/kinds.ts";
 import { spanOf } from "../../model/kinds/opening.ts";
 import { outlineOnWall } from "./opening-position.ts";
 import { drawPull } from "./measures/wall-ways.ts";
+import type { ScreenSize } from "./fit-view.ts";
 import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import { type Handle, handleName } from "./handles.ts";
@@ -22,6 +23,15 @@ export interface OverlayScene {
   readonly words: ToolsTexts;
   /** Formats metres, such as `2.40 m`. */
   readonly metres: (length: number) => string;
+  readonly room: HandleRoom;
+}
+
+/** What decides how far handles stand off. */
+export interface HandleRoom {
+  /** Size of the drawing in pixels. */
+  readonly screen: ScreenSize;
+  /** Whether fingers press them. */
+  readonly isTouch: boolean;
 }
 
 const place = (viewport: Viewport, points: readonly Point[]): readonly ScreenPoint[] =>
@@ -83,6 +93,18 @@ const handleOffset: Readonly<Record<Handle["kind"], number>> = {
   label: 0,
 };
 
+/**
+ * Least distance of a handle from the middle of its piece in pixels, for a mouse and for fingers: a small thing is seen
+ * between its handles, and can be dragged.
+ */
+const standOff: Readonly<Partial<Record<Handle["kind"], Point>>> = {
+  side: [27, 42],
+  turn: [58, 84],
+};
+
+/** Pixels from the edge of the drawing within which a handle cannot be pressed. */
+const handleEdge = 14;
+
 const cursors = ["ew-resize", "nwse-resize", "ns-resize", "nesw-resize"] as const;
 
 /** The cursor over a handle when the screen is rotated by `turn` degrees. */
@@ -105,18 +127,37 @@ const shape = ({ kind, angle }: Handle, turn: number): SVGTemplateResult => {
     : svg`<rect class="grip" x="-5.5" y="-5.5" width="11" height="11" rx="3" transform=${`rotate(${angle + turn})`}></rect>`;
 };
 
-/** The position of a handle on the screen, offset from its element. */
-export const placeOfHandle = (viewport: Viewport, handle: Handle): ScreenPoint => {
-  const [x, y] = viewport.toScreen(handle.at);
-  const [pushX, pushY] = viewport.toScreen(plus(handle.at, handle.away));
-  const push = handleOffset[handle.kind] / viewport.scale;
-  // A name is always upright, so its handle is always below it.
-  const below = handle.kind === "label" ? 24 + 0.13 * viewport.scale : 0;
-  return [x + (pushX - x) * push, y + (pushY - y) * push + below];
+/** Where a turn handle goes that would leave the screen: in front of its piece, or beside it. */
+const turnPlaces = (viewport: Viewport, { at, away, reach }: Handle, push: number) => {
+  const centre = plus(at, times(away, -reach[0]));
+  return [0, 180, 90, 270].map((degrees, index) => {
+    const metres = (index < 2 ? reach[0] : reach[1]) + push;
+    return viewport.toScreen(plus(centre, times(turned(away, degrees), metres)));
+  });
 };
 
-const drawHandle = ({ viewport, words }: OverlayScene, handle: Handle): SVGTemplateResult => {
-  const at = placeOfHandle(viewport, handle);
+/** The position of a handle on the screen, offset from its element. */
+export const placeOfHandle = (
+  viewport: Viewport,
+  handle: Handle,
+  { screen, isTouch }: HandleRoom,
+): ScreenPoint => {
+  const { kind, at, away, reach } = handle;
+  const least = standOff[kind]?.[isTouch ? 1 : 0] ?? 0;
+  const pixels = Math.max(handleOffset[kind], least - reach[0] * viewport.scale);
+  const push = pixels / viewport.scale;
+  const [x, y] = viewport.toScreen(plus(at, times(away, push)));
+  if (kind === "turn") {
+    const isFree = ([left, top]: ScreenPoint): boolean =>
+      Math.min(left, top, screen.width - left, screen.height - top) >= handleEdge;
+    return turnPlaces(viewport, handle, push).find(isFree) ?? [x, y];
+  }
+  // A name is always upright, so its handle is always below it.
+  return [x, kind === "label" ? y + 24 + 0.13 * viewport.scale : y];
+};
+
+const drawHandle = ({ viewport, words, room }: OverlayScene, handle: Handle): SVGTemplateResult => {
+  const at = placeOfHandle(viewport, handle, room);
   const word = words.handles[handle.kind](handle.index + 1);
   return svg`<g class="handle" data-handle=${handleName(handle)} role="button" tabindex="0"
       aria-label=${word} cursor=${cursorOf(handle, viewport.turn)}
@@ -147,9 +188,13 @@ export const fittingHandles = (
 const handleReach = 11;
 
 /** The boxes of the handles that fit on the screen, in pixels. */
-export const handleBoxes = (viewport: Viewport, handles: readonly Handle[]): readonly Box[] =>
+export const handleBoxes = (
+  viewport: Viewport,
+  handles: readonly Handle[],
+  room: HandleRoom,
+): readonly Box[] =>
   fittingHandles(viewport, handles).map((handle) => {
-    const [x, y] = placeOfHandle(viewport, handle);
+    const [x, y] = placeOfHandle(viewport, handle, room);
     const side = handleReach * 2;
     return { left: x - handleReach, top: y - handleReach, width: side, height: side };
   });

@@ -51,6 +51,8 @@ export interface Handle {
   readonly angle: number;
   /** Length of its wall or side in metres; a short one has no room for a handle on the screen. */
   readonly span: number;
+  /** Metres from the middle of its piece, and those that a side handle beside it has; infinite if there is none. */
+  readonly reach: Point;
 }
 
 const grips: readonly ResizeGrip[] = [
@@ -66,7 +68,16 @@ const makeHandle = (
   index: number,
   at: Point,
   more: Partial<Handle> = {},
-): Handle => ({ kind, index, at, away: [0, 0], angle: 45, span: Infinity, ...more });
+): Handle => ({
+  kind,
+  index,
+  at,
+  away: [0, 0],
+  angle: 45,
+  span: Infinity,
+  reach: [Infinity, Infinity],
+  ...more,
+});
 
 const roomHandles = (plan: PlanData, room: JsonObject): readonly Handle[] => {
   const corners = cornersOf(room);
@@ -99,13 +110,17 @@ const pieceHandles = (piece: Entity): readonly Handle[] => {
     const [right, front] = grip;
     const at = plus(centre, turned([(right * w) / 2, (front * d) / 2], rotation));
     const angle = rotation + (right === 0 ? 90 : 0);
+    const reach: Point = right === 0 ? [d / 2, w / 2] : [w / 2, d / 2];
     return makeHandle("side", index, at, {
       away: turned(grip, rotation),
       angle,
       span: Math.max(w, d),
+      reach,
     });
   });
-  const back = sides.slice(0, 1).map(({ at, away }) => makeHandle("turn", 0, at, { away }));
+  const back = sides
+    .slice(0, 1)
+    .map(({ at, away, reach }) => makeHandle("turn", 0, at, { away, reach }));
   return [...sides, ...back];
 };
 

@@ -1,6 +1,6 @@
 import { overlap } from "../../../model/editing/arrange.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
-import { distance, minus, plus, times } from "../../../model/geometry/vector.ts";
+import { distance, minus, nearestOn, plus, times } from "../../../model/geometry/vector.ts";
 import type { ScreenPoint } from "../../renderer/viewport.ts";
 import type { OverlayScene } from "../draw-overlay.ts";
 import type { ScreenSize } from "../fit-view.ts";
@@ -30,6 +30,29 @@ const [nearLine, aside] = [
 /** Offsets in pixels across a line that is too short, to try for its measure. */
 const nearEnd = [26, 50] as const;
 
+/** What measures need to know of the drawing. */
+type MeasureScene = Pick<OverlayScene, "viewport" | "metres">;
+
+/** A line on the screen that has a measure. */
+type ScreenLine = Readonly<Record<"from" | "to", ScreenPoint>> & { readonly measure: Measure };
+
+/** The lines whose lengths are measured. */
+const linesOf = ({ viewport }: MeasureScene, measures: readonly Measure[]): readonly ScreenLine[] =>
+  measures.flatMap((measure) => {
+    const [from, to] = [viewport.toScreen(measure.from), viewport.toScreen(measure.to)];
+    return measure.isLine === true || distance(from, to) < tooShort ? [] : [{ measure, from, to }];
+  });
+
+/** Whether a measure would be read as that of another line, which is nearer to it than its own. */
+const isNearAnother = ({ measure, box }: Chip, lines: readonly ScreenLine[]): boolean => {
+  const middle: ScreenPoint = [box.left + box.width / 2, box.top + box.height / 2];
+  const away = (line: ScreenLine): number => nearestOn(line, middle).away;
+  const own = lines.find((line) => line.measure === measure);
+  if (own === undefined) return false;
+  const reach = away(own);
+  return lines.some((line) => line !== own && away(line) < reach - 4);
+};
+
 /** A measure on the screen. */
 export interface Chip {
   readonly measure: Measure;
@@ -46,8 +69,11 @@ export interface Obstacles {
   readonly pieces?: readonly Box[];
 }
 
-/** How bad it is to cover one of each. */
-const costs: Readonly<Record<keyof Obstacles, number>> = { handles: 4, names: 3, pieces: 1 };
+/** How bad it is to cover one of each: a measure never takes the place of a handle. */
+const costs: Readonly<Record<keyof Obstacles, number>> = { handles: Infinity, names: 3, pieces: 1 };
+
+/** Pixels by which the edge of the screen may move a measure away from its line. */
+const mostShift = 12;
 
 const kinds = ["handles", "names", "pieces"] as const;
 
@@ -71,24 +97,32 @@ const boxOf = (words: string, [x, y]: ScreenPoint, screen: ScreenSize): Box => {
   return { left, top: within(y, tall, screen.height), width, height: tall };
 };
 
-/** The parts of a line, from 0 to 1, between which it is on the screen; the whole line if none is. */
+/** Whether the edge of the screen has moved a box far away from where it belongs. */
+const isShifted = (box: Box, [x, y]: ScreenPoint): boolean =>
+  Math.abs(box.left + box.width / 2 - x) > mostShift ||
+  Math.abs(box.top + box.height / 2 - y) > mostShift;
+
+/** The parts of a line, from 0 to 1, between which it is on the screen; undefined if none is. */
 const visiblePart = (
   a: ScreenPoint,
   b: ScreenPoint,
   { width, height }: ScreenSize,
-): readonly [number, number] => {
+): readonly [number, number] | undefined => {
   let [first, last] = [0, 1];
   for (const [axis, most] of [
     [0, width],
     [1, height],
   ] as const) {
     const run = b[axis] - a[axis];
-    if (Math.abs(run) < 1e-6) continue;
+    if (Math.abs(run) < 1e-6) {
+      if (a[axis] < 0 || a[axis] > most) return undefined;
+      continue;
+    }
     const [one, other] = [-a[axis] / run, (most - a[axis]) / run];
     first = Math.max(first, Math.min(one, other));
     last = Math.min(last, Math.max(one, other));
   }
-  return first < last ? [first, last] : [0, 1];
+  return first < last ? [first, last] : undefined;
 };
 
 /** The middles of the possible places beside a line, best first. */
@@ -102,7 +136,10 @@ const besideLine = (
   const run: ScreenPoint = times(minus(b, a), 1 / pixels);
   const isLine = measure.isLine === true;
   const gap = isLine ? 4 : measure.entry === undefined ? beside : besideHandles;
-  const [first, last] = visiblePart(a, b, screen);
+  const part = visiblePart(a, b, screen);
+  // What is not seen has no length beside it.
+  if (part === undefined) return [];
+  const [first, last] = part;
   const along = stops.map((stop) => plus(a, times(run, pixels * (first + (last - first) * stop))));
   const across = (side: 1 | -1, farther: number): ScreenPoint => {
     const way: ScreenPoint = times([-run[1], run[0]], side);
@@ -125,7 +162,7 @@ const besideLine = (
 
 /** The possible places of a measure, best first; `offered` are the words of the button to type a length. */
 const placesOf = (
-  { viewport, metres }: OverlayScene,
+  { viewport, metres }: MeasureScene,
   screen: ScreenSize,
   measure: Measure,
   offered: string | undefined,
@@ -149,28 +186,32 @@ const placesOf = (
           sides.map((side) => plus(a, [0, -side * (28 + beside + farther)])),
         )
       : besideLine([a, b], measure, widthOf(words), screen);
-  return middles.map((at) => ({ measure, words, box: boxOf(words, at, screen) }));
+  return middles.flatMap((at) => {
+    const box = boxOf(words, at, screen);
+    return isShifted(box, at) ? [] : [{ measure, words, box }];
+  });
 };
 
 /**
- * Places measures without overlap; if space is short, the first ones stay. Each is where it covers the fewest handles,
- * names and pieces.
+ * Places measures without overlap, each beside its own line and where it covers the fewest names and pieces, and no
+ * handle. One without such a place is left out: if space is short, the first ones stay.
  */
 export const placedMeasures = (
-  scene: OverlayScene,
+  scene: MeasureScene,
   screen: ScreenSize,
   measures: readonly Measure[],
   obstacles: Obstacles,
   offered?: string,
 ): readonly Chip[] => {
   const chips: Chip[] = [];
+  const lines = linesOf(scene, measures);
   for (const measure of measures) {
     let best: Chip | undefined;
     let least = Infinity;
     for (const chip of placesOf(scene, screen, measure, offered)) {
       if (chips.some((other) => overlap(chip.box, other.box))) continue;
       const cost = costOf(chip.box, obstacles);
-      if (cost >= least) continue;
+      if (cost >= least || isNearAnother(chip, lines)) continue;
       [best, least] = [chip, cost];
       if (cost === 0) break;
     }

@@ -1,10 +1,15 @@
 import { overlap } from "../../../model/editing/arrange.ts";
 import { html, nothing, type TemplateResult } from "lit";
-import type { EditorContext } from "../component.ts";
+import { type EditorContext, isTouchScreen } from "../component.ts";
 import { icon } from "./icons.ts";
 import { openMenuBelow } from "../commands/open-menu.ts";
-import { kindOf } from "../../../model/kinds/opening.ts";
-import { findRefs } from "../../../model/elements/entities.ts";
+import { kindOf, spanOf } from "../../../model/kinds/opening.ts";
+import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
+import { isTurnable, pointsAround, sizeOf } from "../../../model/elements/places.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
+import { sizeOfRoom } from "../../../model/editing/room-size.ts";
+import { distance } from "../../../model/geometry/vector.ts";
+import { hundredthsIn, metresIn } from "../formats.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";
 import type { Action } from "../commands/actions.ts";
 import { entityName } from "../tools/kind-tools.ts";
@@ -41,6 +46,34 @@ const pickingBar = (context: EditorContext, count: number): TemplateResult => {
   </div>`;
 };
 
+/** The size of an element as the drawing measures it, such as `9.68 × 4.48 m`; empty if it has none of its own. */
+const sizeText = (
+  entity: Entity,
+  { session, view, language }: Pick<EditorContext, "session" | "view" | "language">,
+): string => {
+  const { plan } = session.state;
+  const metres = metresIn(language);
+  const both = (wide: number, deep: number): string =>
+    `${hundredthsIn(language, wide)} × ${metres(deep)}`.replaceAll(" ", "\u00a0");
+  switch (kinds[entity.collection].place) {
+    case "polygon": {
+      const room = roomsOf(plan).find((each) => refOf(each.entity) === refOf(entity));
+      const size = room && sizeOfRoom(plan, room, view.state.measures);
+      return size === undefined ? "" : both(size.width, size.depth);
+    }
+    case "wall":
+      return metres(spanOf(entity.data).width);
+    case "point":
+      return isTurnable(entity) ? both(...sizeOf(entity)) : "";
+    case "line": {
+      // A dimension shows its length itself.
+      if (entity.collection === "dimensions") return "";
+      const [from, to] = pointsAround(plan, entity);
+      return from === undefined || to === undefined ? "" : metres(distance(from, to));
+    }
+  }
+};
+
 type SelectionAction = "rename" | "hinge" | "swing" | "rotate" | "duplicate" | "remove";
 
 /** The bar over the drawing with the selection's name and actions. */
@@ -67,6 +100,7 @@ export const selectionBar = (
     </button>`;
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
     <strong>${only === undefined ? tools.things(found.length) : entityName(only, texts)}</strong>
+    <span class="size">${only === undefined ? nothing : sizeText(only, context)}</span>
     ${kind?.nameField !== undefined ? button("rename") : nothing}
     ${isDoor ? html`${button("hinge")} ${button("swing")}` : nothing}
     ${canTurn ? button("rotate") : nothing} ${button("duplicate")} ${button("remove")}
@@ -143,6 +177,20 @@ const measuresOn = (canvas: BarCanvas): readonly Box[] =>
     return { left, top, width, height };
   });
 
+/** The words and the width for which a bar was last fitted, as that takes a layout. */
+const fitted = new WeakMap<HTMLElement, string>();
+
+/** Gives the bar its greatest width, and leaves the size out where there is no room for it. */
+const fitBar = (bar: HTMLElement, most: number): void => {
+  const key = `${most} ${bar.textContent}`;
+  if (fitted.get(bar) === key) return;
+  fitted.set(bar, key);
+  Object.assign(bar.style, { maxWidth: "none", width: "max-content" });
+  bar.classList.remove("short");
+  bar.classList.toggle("short", bar.offsetWidth > most);
+  bar.style.maxWidth = `${most}px`;
+};
+
 /** Places the bar so that it covers no handle of the selection, and no measure where there is room. */
 export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): void => {
   if (bar === null || canvas?.context === undefined) return;
@@ -151,10 +199,10 @@ export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): voi
   const [only = "", ...others] = view.state.selection;
   const handles = others.length > 0 ? [] : handlesOf(session.state.plan, only);
   const taken = fittingHandles(viewport, handles).map((each): Box => {
-    const [x, y] = placeOfHandle(viewport, each);
+    const [x, y] = placeOfHandle(viewport, each, { screen, isTouch: isTouchScreen() });
     return { left: x - around, top: y - around, width: around * 2, height: around * 2 };
   });
-  bar.style.maxWidth = `${screen.width - 2 * margin}px`;
+  fitBar(bar, screen.width - 2 * margin);
   const size = { width: bar.offsetWidth, height: bar.offsetHeight };
   const [left, top] = freePlace(size, screen, { handles: taken, measures: measuresOn(canvas) });
   Object.assign(bar.style, {

@@ -38,6 +38,15 @@ export const stageStyle = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  .selection .size {
+    margin-inline-end: 8px;
+    color: var(--fp-muted);
+    font-size: 13px;
+    white-space: nowrap;
+  }
+  .selection.short .size {
+    display: none;
+  }
   .act {
     display: inline-flex;
     align-items: center;

@@ -7,6 +7,7 @@ import {
 } from "../../../model/elements/places.ts";
 import { findRoomOf, wallOf } from "../../../model/elements/rooms.ts";
 import {
+  angleOf,
   isSame,
   minus,
   nearestOn,
@@ -14,6 +15,7 @@ import {
   type Point,
   pointAlong,
   tidyPoint,
+  turned,
 } from "../../../model/geometry/vector.ts";
 import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { roundingOf, type Snapped, type Snapping, snapPoint } from "../snapping.ts";
@@ -75,8 +77,16 @@ const movesAlong = (handle: Handle, corner: Point): boolean => {
   return Math.hypot(x, z) < 0.005;
 };
 
-/** Drags a handle of a selected element. */
-export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Drag => {
+/**
+ * Drags a handle of a selected element, pressed at `start`. A turn handle may be on any side of its piece, so the piece
+ * turns by as much as the pointer goes around it.
+ */
+export const dragOfHandle = (
+  context: ToolContext,
+  ref: Ref,
+  handle: Handle,
+  start: Point,
+): Drag => {
   const { session, view } = context;
   const { plan } = session.state;
   const editing = beginElementEdit(context, actionOf(handle), [ref]);
@@ -84,7 +94,8 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
   const corners = all.corners.filter((corner) => !movesAlong(handle, corner));
   const targets = { ...all, corners };
   const origins = originsOf(plan, ref, handle);
-  const wall = wallOf(plan, findRef(plan, ref)?.data ?? {});
+  const { data = {} } = findRef(plan, ref) ?? {};
+  const [wall, centre] = [wallOf(plan, data), placeOf(data)];
   const snapped = ({ at, snapping }: PlanPointer): Snapped => {
     const isTip = handle.kind === "end" && wall === undefined;
     if (handle.kind === "corner" || isTip) return snapPoint(at, targets, snapping, origins);
@@ -92,6 +103,11 @@ export const dragOfHandle = (context: ToolContext, ref: Ref, handle: Handle): Dr
       const across = plus(handle.at, acrossWall(handle, minus(at, handle.at)));
       const { point, guides } = snapPoint(across, { ...targets, items: [] }, snapping);
       return { point, guides };
+    }
+    if (handle.kind === "turn" && centre !== undefined) {
+      const from = angleOf({ from: centre, to: start });
+      const back = angleOf({ from: [0, 0], to: handle.away });
+      return { point: plus(centre, turned(minus(at, centre), back - from)), guides: [] };
     }
     if (handle.kind === "end" && wall !== undefined && snapping.isOn) {
       const { along } = nearestOn(wall, at);

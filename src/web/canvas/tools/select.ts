@@ -47,7 +47,7 @@ const dragOf = (context: ToolContext, { handle, at }: PlanPointer): Drag => {
   const { selection } = context.view.state;
   const [only] = selection;
   if (handle?.kind === "label" && only !== undefined) return dragOfLabel(context, only, handle, at);
-  if (handle !== undefined && only !== undefined) return dragOfHandle(context, only, handle);
+  if (handle !== undefined && only !== undefined) return dragOfHandle(context, only, handle, at);
   return selection.length === 1 && only !== undefined && placeOfRef(only) === "wall"
     ? dragOfOpening(context, only, at)
     : dragOfSelection(context, at);

@@ -110,13 +110,15 @@ test("MEAS-15: lengths and distances lie beside the pieces, the handles and the 
       const options = displayWhileEditing(context, undefined, "near");
       const obstacles = {
         names: nameBoxes(furnished, undefined, options, viewport),
-        handles: handleBoxes(viewport, handlesOf(furnished, ref)),
+        handles: handleBoxes(viewport, handlesOf(furnished, ref), { screen, isTouch: false }),
         pieces: pieceBoxes(furnished, undefined, viewport, screen),
       };
       const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
       const chips = placedMeasures(scene, screen, selectedMeasures(context), obstacles);
       const words = `${ref} in view ${at}`;
-      assert.equal(chips.length, ref === "rooms/bath" ? 5 : 4, words);
+      // Zoomed in, one wall of the room is not seen.
+      const ofRoom = at === 0 ? 5 : 4;
+      assert.equal(chips.length, ref === "rooms/bath" ? ofRoom : 4, words);
       for (const { box, words: length } of chips) {
         for (const [kind, boxes] of Object.entries(obstacles))
           assert(!boxes.some((each) => overlap(box, each)), `${words}: ${length} covers ${kind}`);

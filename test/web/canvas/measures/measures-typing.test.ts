@@ -313,7 +313,7 @@ test(
     const { page, saved } = drawing;
     await tool(page, "Room").tap();
     await page.touchscreen.tap(80, 250);
-    await page.getByText("Type a length").tap();
+    await page.getByText("Type a length", { exact: true }).tap();
     await isTyping(page);
     await typeInto(page, "2.2");
     await typeInto(page, "1.9");
