@@ -146,7 +146,7 @@ interface TextParts {
 }
 
 /** How large a text is at most, relative to the names of rooms: without a size of its own, and with one. */
-const [usualText, mostText] = [0.9, 1.2];
+const [usualText, mostText] = [0.9, 1];
 
 const textParts = (look: ElementLook, options: DrawOptions): TextParts => {
   const value = valueOf(look, options);
