@@ -22,6 +22,7 @@ export interface WordedProblem extends ProblemWords {
 
 /** Codes whose words are complete: the service's message would only repeat them less kindly. */
 const complete: ReadonlySet<string> = new Set([
+  "access_ended",
   "aborted",
   "conflict",
   "connection_lost",
@@ -36,6 +37,7 @@ const complete: ReadonlySet<string> = new Set([
   "link_unknown",
   "link_used",
   "offline",
+  "session_ended",
 ]);
 
 /** Puts a problem into words by its code. */

@@ -44,7 +44,9 @@ export const isShut = (contact: Part | undefined): boolean =>
 /** Styles of doors that are of glass, and let light through while they are shut. */
 const glazed: ReadonlySet<string> = new Set(["french", "revolving"]);
 
-const isGlazed = (opening: JsonObject): boolean => glazed.has(textIn(opening["style"]) ?? "");
+/** Whether an opening is of glass: windows, and some doors. */
+export const isOfGlass = (opening: JsonObject): boolean =>
+  kindOf(opening) === "window" || glazed.has(textIn(opening["style"]) ?? "");
 
 /**
  * The part of an opening that light passes: where it begins, from 0 at the opening's left as seen from its room to 1, where
@@ -53,7 +55,7 @@ const isGlazed = (opening: JsonObject): boolean => glazed.has(textIn(opening["st
 export const clearFrom = (opening: JsonObject, states: States | undefined): number => {
   // It is in the roof beside its wall, which has no gap.
   if (opening["style"] === "roof_window") return 1;
-  const isOpaque = kindOf(opening) === "door" && !isGlazed(opening);
+  const isOpaque = kindOf(opening) === "door" && !isOfGlass(opening);
   if (isOpaque && isShut(partOf(opening, "contact", states))) return 1;
   const blind = partOf(opening, "blind", states);
   return blind === undefined ? 0 : covering(blind);

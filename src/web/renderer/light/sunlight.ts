@@ -13,7 +13,7 @@ import {
 } from "../../../model/geometry/vector.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
 import { placeOfOpening } from "../opening-place.ts";
-import { clearFrom } from "../opening-state.ts";
+import { clearFrom, isOfGlass } from "../opening-state.ts";
 import { blockersOn } from "./light-blockers.ts";
 import type { LitFloor } from "./lit-floor.ts";
 
@@ -123,8 +123,7 @@ export const sunlightPath = (lit: LitFloor, atMs: number): string => {
     .flatMap((opening) => {
       const place = placeOfOpening(floor, opening);
       const from = clearFrom(opening.data, states);
-      if (place === undefined || !place.isOuter || from >= 1 || kindOf(opening.data) !== "window")
-        return [];
+      if (place === undefined || !place.isOuter || from >= 1 || !isOfGlass(opening.data)) return [];
       const { centre, angle, width } = place;
       const inwards = dot(turned([0, 1], angle), along);
       // Light that only grazes the wall does not pass the window's depth.
@@ -136,7 +135,9 @@ export const sunlightPath = (lit: LitFloor, atMs: number): string => {
         .near(ahead, band[1] / 2 + width)
         .map(slopeOf)
         .filter((wall) => wall.to[0] - wall.from[0] > 1e-6);
-      return reached(gap, blockers, band);
+      // Doors of glass have no sill.
+      const near = kindOf(opening.data) === "window" ? band[0] : 0;
+      return reached(gap, blockers, [near, band[1]]);
     })
     .map((area) => closedPath(area.map(([u, v]) => plus(times(across, u), times(along, v)))))
     .join("");

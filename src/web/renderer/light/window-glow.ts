@@ -8,11 +8,10 @@ import type { Room } from "../../../model/elements/rooms.ts";
 import { rectPath, svgNumber } from "../../../model/geometry/svg-path.ts";
 import { textIn } from "../../../model/json.ts";
 import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
-import { kindOf } from "../../../model/kinds/opening.ts";
 import { lookOf } from "../element-look.ts";
 import { type Content, translated } from "../frame.ts";
 import { type OpeningPlace, placeOfOpening } from "../opening-place.ts";
-import { clearFrom, isOpen, partOf } from "../opening-state.ts";
+import { clearFrom, isOfGlass, isOpen, partOf } from "../opening-state.ts";
 import type { DrawOptions } from "../options.ts";
 import { gradientId, stops, strengthOf } from "./glow.ts";
 import type { LitFloor } from "./lit-floor.ts";
@@ -26,12 +25,12 @@ const mostColours = 3;
 /** A colour in which a room is lit, undefined for the usual one of light, and its strength from 0 to 1. */
 type Shine = readonly [color: string | undefined, strength: number];
 
-/** A window of an outer wall, or a door in one that is known to be open: where light falls out of a room. */
+/** A window or door of glass of an outer wall, or another door in one that is known to be open: where light falls out of a room. */
 interface Outlet {
   readonly place: OpeningPlace;
   /** The part of it that no blind covers, from here to 1. */
   readonly from: number;
-  readonly isWindow: boolean;
+  readonly isGlass: boolean;
   readonly shines: readonly Shine[];
 }
 
@@ -75,10 +74,10 @@ const outletsOf = (lit: LitFloor, options: DrawOptions): readonly Outlet[] => {
     const { data } = opening;
     const place = placeOfOpening(floor, opening);
     const from = clearFrom(data, states);
-    const isWindow = kindOf(data) === "window";
+    const isGlass = isOfGlass(data);
     if (place?.isOuter !== true || from >= 1) return [];
-    if (!isWindow && !isOpen(partOf(data, "contact", states))) return [];
-    return [{ place, from, isWindow, shines: shines.get(place.room) ?? [] }];
+    if (!isGlass && !isOpen(partOf(data, "contact", states))) return [];
+    return [{ place, from, isGlass, shines: shines.get(place.room) ?? [] }];
   });
 };
 
@@ -115,9 +114,9 @@ const halo = (color: string | undefined): SVGTemplateResult =>
 
 const drawOutlet = (
   part: "halos" | "panes",
-  { place: { centre, angle, width, reach }, from, isWindow, shines }: Outlet,
+  { place: { centre, angle, width, reach }, from, isGlass, shines }: Outlet,
 ): Content => {
-  if (part === "panes" && !isWindow) return nothing;
+  if (part === "panes" && !isGlass) return nothing;
   const [inside, beyond] = reach;
   const [left, right] = [(from - 0.5) * width, width / 2];
   const path =

@@ -198,7 +198,9 @@ test(
     assert.equal(await guest.getByRole("tab").count(), 0, "no other floor is offered");
     assert.equal((await listed(peer, "Guests"))?.["link_until"], null);
     await peer.result("floorplan/tokens/revoke", { name: "Guests" });
-    await guest.getByText("Your access has ended.").waitFor();
+    const told = guest.getByRole("alert").filter({ hasText: "Your access has ended." });
+    await told.waitFor();
+    assert.equal(await told.locator("small").count(), 0, "in one message");
   },
 );
 

@@ -94,6 +94,16 @@ test("SUN-2: daylight falls through a window as high and as far as the sun stand
     straight.map(() => false),
     "too low",
   );
+  const door = (style: string) => plan({}, { type: "door", style });
+  assert.deepEqual(
+    lit(door("french"), [180, 45], straight),
+    [true, true, true, false, false, false],
+    "a door of glass has no sill",
+  );
+  assert.deepEqual(
+    lit(door("double"), [180, 45], straight),
+    straight.map(() => false),
+  );
   assert.deepEqual(
     lit(plan({ north: null }), [180, 45], straight),
     straight.map(() => false),
