@@ -174,6 +174,30 @@ test(
 );
 
 test(
+  "EDIT-44: Escape in a dialog of the sheet closes the dialog, and the sheet stays with what is selected",
+  inBrowser,
+  async (t) => {
+    const drawing = await openTablet(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    await page.touchscreen.tap(...(await middleOf(shape(page, "furniture/bed"))));
+    await becomes(() => selected(page), ["furniture/bed"]);
+    await page.getByRole("button", { name: "Details" }).tap();
+    await page.getByRole("tab", { name: "History" }).tap();
+    await page.locator("li[data-rev] button.entry").first().tap();
+    const dialog = page.getByRole("dialog");
+    await dialog.waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    assert(await page.locator(".side").isVisible());
+    assert.deepEqual(await selected(page), ["furniture/bed"]);
+    await page.getByRole("tab", { name: "Properties" }).tap();
+    await page.getByRole("button", { name: "Close" }).tap();
+    await page.locator(".side").waitFor({ state: "hidden" });
+  },
+);
+
+test(
   "EDIT-44: the list of pieces has a button that closes it, and the tool is the one that selects again",
   inBrowser,
   async (t) => {

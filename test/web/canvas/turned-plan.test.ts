@@ -152,6 +152,36 @@ test(
 );
 
 test(
+  "TURN-3: on a turned plan a typed width moves the end that is seen at the right, and the other one if that is chosen",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, flat);
+    if (drawing === undefined) return;
+    const { page, saved } = drawing;
+    assert.equal(await isTurned(page), true);
+    await choose(page, "rooms/east", 7, 0.6);
+    await page.getByRole("button", { name: "Details", exact: true }).tap();
+    const width = page.getByLabel("Width (m)", { exact: true });
+    await width.fill("3.38");
+    await width.press("Enter");
+    const end = page.getByRole("group", { name: "End that moves" });
+    assert.equal(await end.getByLabel("Right").isChecked(), true);
+    const zs = async (): Promise<readonly Json[]> => {
+      const [, east] = listOf(await saved(), "rooms");
+      return cornersOf(east?.["points"]).map((corner) =>
+        isList(corner) ? (corner[1] ?? null) : null,
+      );
+    };
+    // What is upper on the plan is seen at the right.
+    assert.deepEqual(await zs(), [-0.5, -0.5, 3, 3]);
+    await width.fill("2.88");
+    await end.getByLabel("Left").check();
+    await becomes(zs, [-0.5, -0.5, 2.5, 2.5]);
+    await page.getByRole("button", { name: "Details", exact: true }).tap();
+  },
+);
+
+test(
   "TURN-4: what is typed, placed, aligned and copied on a turned plan lies as it is seen",
   inBrowser,
   async (t) => {

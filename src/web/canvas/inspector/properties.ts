@@ -21,7 +21,7 @@ import { entityName, kindName } from "../tools/kind-tools.ts";
 import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./form-fields.ts";
 import { FieldTransaction } from "./field-transaction.ts";
-import { effectsText, wayStyle } from "../measures/wall-ways.ts";
+import { effectsText, wayAsSeen, wayStyle } from "../measures/wall-ways.ts";
 import { labelled } from "./inputs.ts";
 import { Panel } from "./panel.ts";
 import { type PlanFields, planWalls } from "./room-inputs.ts";
@@ -100,7 +100,7 @@ class Properties extends Panel {
   ];
 
   readonly #filling = new FieldTransaction();
-  /** How a room gets its size, and the dimension that is edited. */
+  /** How a room gets its size, with the end as seen, and the dimension that is edited. */
   #way = usualWay;
   #edited: Dimension = "width";
   /** The plan before a size was typed. */
@@ -245,7 +245,9 @@ class Properties extends Panel {
     phase: InputPhase = "done",
   ): void {
     const { session, view } = context;
-    this.#fill([entity], "size", { edge, metres, ...this.#way }, context, phase);
+    const wall = findRoomOf(before, refOf(entity))?.walls[edge];
+    const way = wayAsSeen(wall, view.state.turn, this.#way);
+    this.#fill([entity], "size", { edge, metres, ...way }, context, phase);
     if (phase === "typing") return;
     const after = session.state.plan;
     this.#sized = { edge, metres, before, after, edited: this.#edited };

@@ -6,7 +6,7 @@ import type { Room } from "../../../model/elements/rooms.ts";
 import { roundForStorage } from "../../../model/geometry/vector.ts";
 import type { EditorContext } from "../component.ts";
 import { hundredthsIn, typedMetresFormat } from "../formats.ts";
-import { wayInputs, waysOf } from "../measures/wall-ways.ts";
+import { wayAsSeen, wayInputs, waysOf } from "../measures/wall-ways.ts";
 import type { Turn } from "../seen-directions.ts";
 import { figureInput, labelled } from "./inputs.ts";
 import type { InputPlace, SetValue } from "./typed-input.ts";
@@ -19,7 +19,7 @@ export interface SizeFields {
   readonly place: (field: string) => InputPlace;
   /** Sets the length of a wall. */
   readonly fill: (edge: number) => SetValue<number>;
-  /** How the walls get their lengths. */
+  /** How the walls get their lengths; its end is meant as seen. */
   readonly way: LengthWay;
   /** The dimension that is edited, whose ends are offered. */
   readonly edited: Dimension;
@@ -62,7 +62,8 @@ export const roomSize = (
   const { measures, forms } = texts;
   const { plan } = session.state;
   const sort = view.state.measures;
-  const size = seenSize(view.state.turn, sizeOfRoom(plan, room, sort));
+  const { turn } = view.state;
+  const size = seenSize(turn, sizeOfRoom(plan, room, sort));
   const { walls } = size;
   if (walls === undefined)
     return html`<section>
@@ -72,11 +73,12 @@ export const roomSize = (
       </div>
       <p class="muted" id="bent">${measures.size.bent}</p>
     </section>`;
+  const wayOf = (edge: number): LengthWay => wayAsSeen(room.walls[edge], turn, fields.way);
   const field = (dimension: Dimension): TemplateResult => {
     const edge = dimension === "depth" ? walls.depth : walls.width;
     const perMetre = dimension === "area" ? size.depth : 1;
     const refuse = (value: number): string | undefined => {
-      const length = { edge, metres: value / perMetre, ...fields.way };
+      const length = { edge, metres: value / perMetre, ...wayOf(edge) };
       return canBeLong(plan, room, length, sort) ? undefined : measures.noFit;
     };
     const isArea = dimension === "area";
@@ -99,9 +101,10 @@ export const roomSize = (
       >`,
     );
   };
-  const ways = waysOf(context, room, fields.edited === "depth" ? walls.depth : walls.width);
-  const choice = wayInputs(ways, fields.way, ways.preview(undefined, fields.way), measures, (way) =>
-    fields.choose({ way }),
+  const edited = fields.edited === "depth" ? walls.depth : walls.width;
+  const [ways, now] = [waysOf(context, room, edited), wayOf(edited)];
+  const choice = wayInputs(ways, now, ways.preview(undefined, now), measures, (way) =>
+    fields.choose({ way: wayAsSeen(room.walls[edited], turn, way) }),
   );
   // The choice comes next to the field that it is about, for the keyboard too.
   const withChoice = (dimension: Dimension): TemplateResult =>

@@ -17,6 +17,7 @@ import { middle, plus, times, type Wall } from "../../../model/geometry/vector.t
 import type { Viewport } from "../../renderer/viewport.ts";
 import type { MeasuresTexts } from "../../i18n/en/measures.ts";
 import { formatList, metresIn } from "../formats.ts";
+import type { Turn } from "../seen-directions.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import type { LengthWays, PullPreview, ToolContext } from "../tools/tool.ts";
 
@@ -45,20 +46,25 @@ export const effectsText = (
   ].join(" ");
 };
 
+/** Whether the first end of a wall is seen at the right: what is upper on the plan is there once it is turned. */
+const isReversed = (wall: Wall | undefined, turn: Turn): boolean =>
+  turn === 90 && wall !== undefined && !isFlat(wall);
+
+/**
+ * Leads from a way whose end is meant as seen, `last` being the right or the lower one, to the way on the plan, and
+ * back.
+ */
+export const wayAsSeen = (wall: Wall | undefined, turn: Turn, way: LengthWay): LengthWay =>
+  isReversed(wall, turn) ? { ...way, end: way.end === "first" ? "last" : "first" } : way;
+
 /** The ends of a wall as seen, the left or the upper one first. */
 const endsOf = (wall: Wall | undefined, { view, texts }: ToolContext): LengthWays["ends"] => {
   const { flat, upright } = texts.measures.sides;
-  const isAcross = wall !== undefined && isFlat(wall);
-  if (view.state.turn === 0) {
-    const words = isAcross ? flat : upright;
-    return wallEnds.map((end) => ({ end, word: words[end] }));
-  }
-  if (isAcross) return wallEnds.map((end) => ({ end, word: upright[end] }));
-  // What is upper on the plan is seen at the right.
-  return [
-    { end: "last", word: flat.first },
-    { end: "first", word: flat.last },
-  ];
+  const { turn } = view.state;
+  const isAcross = (wall !== undefined && isFlat(wall)) === (turn === 0);
+  const words = isAcross ? flat : upright;
+  const seen = isReversed(wall, turn) ? wallEnds.toReversed() : wallEnds;
+  return wallEnds.map((end, at) => ({ end: seen[at] ?? end, word: words[end] }));
 };
 
 /** The ways in which a room's wall can get its length. */

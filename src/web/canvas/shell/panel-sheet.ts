@@ -59,9 +59,10 @@ export class PanelSheet implements ReactiveController {
     },
   };
 
-  /** Escape closes the sheet, unless a field within it has used the key. */
+  /** Escape closes the sheet, unless a field within it has used the key, or it closes a dialog. */
   readonly key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented || !this.#isSheet) return;
+    if (event.composedPath().some((part) => part instanceof HTMLDialogElement)) return;
     this.close();
     event.preventDefault();
     event.stopPropagation();
