@@ -38,6 +38,7 @@ export interface DrawOptions {
   readonly floor: string | undefined;
   readonly scale: number;
   readonly language: string;
+  readonly isPlain: boolean;
 }
 
 /** The used part of src/web/renderer/export/main.ts, whose types need browser types. */

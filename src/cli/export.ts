@@ -61,7 +61,8 @@ const asSvg: Format = async (json, file, input) => {
   const scale = Number(input.option("scale") ?? defaultScale);
   const { drawFloors } = await import("./export-content.ts");
   const language = input.option("language") ?? "en";
-  const { known, drawn } = await drawFloors(json, { floor, scale, language });
+  const isPlain = input.has("plain");
+  const { known, drawn } = await drawFloors(json, { floor, scale, language, isPlain });
   if (drawn.length === 0) {
     const names = known.map(({ id, name }) => (id === name ? id : `${id} (${name})`)).join(", ");
     return left(`there is no floor "${floor}"; there are ${names === "" ? "none" : names}`);
@@ -137,6 +138,7 @@ export const exportPlan: CliCommand = {
       value: "TAG",
       help: "language of words and numbers, such as de (default en, .svg)",
     },
+    { name: "plain", help: "in plain colours, without materials and shadows (.svg)" },
     ...keptOptions,
     ...clientOptions,
   ],

@@ -40,6 +40,17 @@ test("CLI-18: export writes a file per floor, of the newest revision or of one o
   assert.equal(await read("flat.svg"), one, "the same bytes");
 });
 
+test("LOOK-5: export draws materials, and none with --plain", async (t) => {
+  const { at, run, read } = await started(t);
+  const of = async (name: string, ...more: readonly string[]): Promise<string> => {
+    const { code, err } = await run([at(name), "--revision", "1", ...more]);
+    assert.equal(code, 0, err);
+    return read(name);
+  };
+  assert.match(await of("made.svg"), /<pattern id="plan-/);
+  assert.doesNotMatch(await of("plain.svg", "--plain"), /<pattern|url\(|clip-path/);
+});
+
 test("CLI-23: export replaces a link, and leaves what it leads to as it is; others may read what they may of any file", async (t) => {
   const { data, at, folder } = await started(t);
   await writeFile(at("users.json"), "mine");

@@ -42,8 +42,13 @@ test(
     await drawsIn(page, "card", false);
     await page.getByRole("link", { name: "Edit", exact: true }).click();
     await drawsIn(page, "canvas", false);
+    await page.getByRole("button", { name: "Furniture", exact: true }).click();
+    const pictures = page.locator(".piece .drawing");
+    await pictures.first().waitFor({ state: "attached" });
+    assert.equal(await page.locator(".piece .drawing.material").count(), 0, "pictures of pieces");
     await page.getByRole("button", { name: "Plain colours" }).click();
     await drawsIn(page, "canvas", true);
+    await page.locator(".piece .drawing.material").first().waitFor({ state: "attached" });
     await page.getByRole("button", { name: "Materials" }).waitFor();
     await page.goBack();
     await drawsIn(page, "card", true);

@@ -146,6 +146,31 @@ test(
       [await isOuter(2, 0), await isOuter(8, 1), await isOuter(4, 3), await isOuter(4, 1.5)],
       [true, true, true, false],
     );
+    const corner = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ];
+    const within = corner.map(([x = 0, z = 0]) => [x + 2, z + 1]);
+    const over = corner.map(([x = 0, z = 0]) => [x + 3.5, z + 1]);
+    const odd = [corner, within, over].map((points, at) => room(`odd${at}`, 0, 0, { points }));
+    await draw(page, { rooms: [room("one", 0, 0), ...odd] });
+    assert.deepEqual(
+      [await isOuter(0, 0.5), await isOuter(0, 2), await isOuter(4.5, 1.5), await isOuter(4, 2.5)],
+      [true, true, true, true],
+    );
+    assert.deepEqual(
+      [
+        await isOuter(1, 0.5),
+        await isOuter(2, 1.5),
+        await isOuter(3.5, 1.5),
+        await isOuter(4, 1.5),
+      ],
+      [false, false, false, false],
+      "walls of rooms in another one",
+    );
+    await draw(page, { rooms, openings, furniture });
     assert((await shadowsAt(page, 0.08, 1.5)) > 1, "at a wall");
     assert((await shadowsAt(page, 2, 0.08)) > 1, "below a window");
     assert.equal(await shadowsAt(page, 3.9, 1.5), 0, "in a door");

@@ -35,7 +35,7 @@ interface Thumbnail {
   readonly over?: SVGTemplateResult;
 }
 
-/** A small static drawing of a level, with as much detail as can be told apart. */
+/** A small static drawing of a level, plain and with as much detail as can be told apart. */
 export const drawThumbnail = (
   plan: PlanData,
   texts: Texts,
@@ -50,7 +50,7 @@ export const drawThumbnail = (
     aria-label=${label}
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail, isPlain: marks !== undefined })}
+    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail, isPlain: true })}
     ${over}
   </svg>`;
 };

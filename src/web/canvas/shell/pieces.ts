@@ -91,13 +91,13 @@ const pictureOf = ({ list, name }: PlaceableItem): Picture => {
 };
 
 /** A small picture of a piece, fitted whatever its size. */
-const picture = (piece: PlaceableItem, { drawing }: Texts): TemplateResult => {
+const picture = (piece: PlaceableItem, { drawing }: Texts, isPlain: boolean): TemplateResult => {
   const {
     plan,
     box: [left, top, side],
   } = pictureOf(piece);
   return html`<svg class="plan" viewBox="${left} ${top} ${side} ${side}" aria-hidden="true">
-    ${drawPlan(plan, { level: undefined, interactive: "none", words: drawing, roomWords })}
+    ${drawPlan(plan, { level: undefined, interactive: "none", words: drawing, roomWords, isPlain })}
   </svg>`;
 };
 
@@ -210,13 +210,14 @@ export class Pieces extends EditorComponent {
   #button(choice: Choice, texts: Texts): TemplateResult {
     const { tool, piece } = choice;
     const isElsewhere = tool !== this.tool && piece !== undefined;
+    const isPlain = this.context?.view.state.finish === "plain";
     return html`<button
       class="piece"
       data-piece=${piece?.name ?? tool}
       data-of=${tool}
       @click=${() => this.choose(tool, piece?.name ?? "")}
     >
-      ${piece === undefined ? drawIcon(kindTools[tool].icon) : picture(piece, texts)}
+      ${piece === undefined ? drawIcon(kindTools[tool].icon) : picture(piece, texts, isPlain)}
       <span>${nameOf(choice, texts)}</span>
       ${isElsewhere ? html`<small>${toolWords(tool, texts).name}</small>` : nothing}
     </button>`;

@@ -20,6 +20,8 @@ interface ExportOptions {
   readonly scale: number;
   /** A BCP 47 tag; words fall back to English. */
   readonly language: string;
+  /** Whether floors are drawn in plain colours, without materials. */
+  readonly isPlain?: boolean | undefined;
   /** Reads a JSON file with icons. */
   readonly readIcons: (file: string) => Promise<unknown>;
 }
@@ -35,7 +37,7 @@ const wordsIn = async (language: string) => {
  */
 export const drawFloors = async (
   json: string,
-  { floor, scale, language, readIcons }: ExportOptions,
+  { floor, scale, language, isPlain, readIcons }: ExportOptions,
 ) => {
   const data: Json = JSON.parse(json);
   const plan = isObject(data) ? data : {};
@@ -46,7 +48,7 @@ export const drawFloors = async (
   const words = await wordsIn(language);
   const source = cachedIcons(groupedIcons(readIcons));
   const drawn = (floor === undefined ? all : named).map(async ({ id, name }) => {
-    const options = { level: id, scale, words, language, roomWords };
+    const options = { level: id, scale, words, language, roomWords, isPlain };
     const svg = await withIcons(source, (icons) => floorSvg(plan, { ...options, icons }));
     return { id, name, svg };
   });

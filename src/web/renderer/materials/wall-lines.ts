@@ -3,17 +3,20 @@ import {
   isAlong,
   isSame,
   lengthOf,
+  middle,
+  minus,
   nearestOn,
   plus,
   type Point,
   pointAlong,
+  times,
   touching,
   turned,
   type Wall,
 } from "../../../model/geometry/vector.ts";
 import { linePath } from "../../../model/geometry/svg-path.ts";
 import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
-import type { Room } from "../../../model/elements/rooms.ts";
+import { isInRoom, type Room } from "../../../model/elements/rooms.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
 import type { Floor } from "../floor.ts";
 import { placeOfOpening } from "../opening-place.ts";
@@ -79,19 +82,48 @@ const linesAround = (
   return [...paths].map(([width, path]) => ({ path, width }));
 };
 
+/** How far beside a wall it is looked for a room, in metres: as for the openings in it. */
+const beside = 0.2;
+
+/** The parts of a wall that have the same rooms at their sides all along: it is cut where a wall near it ends. */
+const partsOf = (wall: Wall, near: readonly Room[]): readonly Wall[] => {
+  const length = lengthOf(wall);
+  const cuts = near
+    .flatMap(({ walls }) => walls.map(({ from }) => nearestOn(wall, from).along))
+    .filter((along) => along > touching && along < length - touching)
+    .toSorted((one, other) => one - other);
+  const ends = [0, ...cuts, length];
+  return ends.slice(1).flatMap((end, at) => {
+    const start = ends[at] ?? end;
+    return end - start < touching
+      ? []
+      : [{ from: pointAlong(wall, start), to: pointAlong(wall, end) }];
+  });
+};
+
+/** Whether there are rooms at both sides of a wall. */
+const isBetween = (wall: Wall, rooms: readonly Room[]): boolean => {
+  const [x, z] = times(minus(wall.to, wall.from), beside / lengthOf(wall));
+  const centre = middle(wall.from, wall.to);
+  return [plus(centre, [-z, x]), plus(centre, [z, -x])].every((side) =>
+    rooms.some((room) => isInRoom(room, side)),
+  );
+};
+
 const outer = new WeakMap<Floor, readonly WallLines[]>();
 
-/** The walls around the building: those that no two indoor rooms share. */
+/** The walls around the building, also of rooms that lie within others or partly over them. */
 export const outerLines = (floor: Floor): readonly WallLines[] => {
   const made =
     outer.get(floor) ??
-    linesAround(floor, (room) =>
-      floor.rooms.flatMap((other) =>
-        other === room || other.isOutdoor || areApart(room.box, other.box, touching)
-          ? []
-          : other.walls,
-      ),
-    );
+    linesAround(floor, (room) => {
+      const near = floor.rooms.filter(
+        ({ isOutdoor, box }) => !isOutdoor && !areApart(room.box, box, beside),
+      );
+      return room.walls
+        .flatMap((wall) => partsOf(wall, near))
+        .filter((part) => isBetween(part, near));
+    });
   outer.set(floor, made);
   return made;
 };
