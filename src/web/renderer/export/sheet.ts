@@ -11,7 +11,7 @@ import { drawFloor, type SheetOptions, type TracingImage } from "./floor-svg.ts"
 import { type Area, type Orientation, type PaperName, papers, scales } from "./page-layout.ts";
 import { areaOfAllFloors, areasOf } from "./room-areas.ts";
 import { roomTable } from "./room-table.ts";
-import { element, ink } from "./svg-element.ts";
+import { element, ink, withOwnIds } from "./svg-element.ts";
 import { writeXml, type XmlElement } from "./svg-template.ts";
 import {
   bandHeight,
@@ -167,11 +167,12 @@ const sheetOf = (
   return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml([sheet])}\n`;
 };
 
-/** Draws a floor in the middle of its area, with chains above and to the left. */
+/** Draws the floor of the sheet with this number in the middle of its area, with chains above and to the left. */
 const drawingOn = (
   { plan, level, box }: Described,
   { layout: { drawing }, scale, chains }: Fit,
   options: PrintOptions,
+  number: number,
 ): readonly XmlElement[] => {
   const millimetres = 1000 / scale;
   const [wide, high] = [box.width * millimetres, box.height * millimetres];
@@ -186,7 +187,11 @@ const drawingOn = (
     element(
       "g",
       { "data-part": "drawing", transform },
-      drawFloor(plan, { ...options, level, scale, tracing }, pixelsPerMetre),
+      // All sheets are printed as one page of the browser.
+      withOwnIds(
+        drawFloor(plan, { ...options, level, scale, tracing }, pixelsPerMetre),
+        `-${number}`,
+      ),
     ),
     ...drawChains(chains, { x, y, left, top }, millimetres, options.language),
   ];
@@ -249,7 +254,10 @@ const drawPlanned = (
     const svg = sheetOf(layout, block.floor, [...content, title], isTraced);
     return { svg, width, height, floor: level, scale };
   };
-  const first = sheet({ ...block, sheet: [number, all] }, drawingOn(described, fit, options));
+  const first = sheet(
+    { ...block, sheet: [number, all] },
+    drawingOn(described, fit, options, number),
+  );
   if (count === 1) return [first];
   const table = roomTable(
     block.areas,

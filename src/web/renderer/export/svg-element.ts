@@ -67,3 +67,16 @@ export const inLines = (
   }
   return lines.map((each) => cutToWidth(each, size, width));
 };
+
+/** Parts with ids and references of their own, by an ending: several drawings of one page do not meet each other's. */
+export const withOwnIds = (parts: readonly XmlElement[], ending: string): readonly XmlElement[] =>
+  parts.map((part) => {
+    const attributes = [...part.attributes].map(([name, value]) => {
+      if (name === "id") return [name, `${value}${ending}`] as const;
+      return [name, value.replace(/^url\(#([\w-]+)\)$/, `url(#$1${ending})`)] as const;
+    });
+    const children = part.children.flatMap((child) =>
+      typeof child === "string" ? [child] : withOwnIds([child], ending),
+    );
+    return { ...part, attributes: new Map(attributes), children };
+  });

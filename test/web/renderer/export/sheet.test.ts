@@ -298,3 +298,26 @@ test("EXPORT-11: rooms that have no place beside the drawing are listed on a she
   assert(list.svg.includes(">Room 69</text>") && list.svg.includes("2 of 2"));
   assert(!list.svg.includes("data-ref"), "nothing is drawn there");
 });
+
+test("EXPORT-5: no sheet refers to a pattern, a mask or a clip of another", () => {
+  const tracing = { data: "data:image/png;base64,AAAA", ratio: 1 };
+  const plan = demoPlan("house");
+  const backgrounds = Object.fromEntries(
+    levelsOf(plan).map(({ id }) => [id, { url: `/images/${id}.png`, width: 4 }]),
+  );
+  const only = (tracings: PrintOptions["tracings"]) =>
+    sheetsOf({ ...plan, backgrounds }, { tracings }).map(({ svg }) => ({
+      ids: [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id),
+      used: [...svg.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id),
+    }));
+  const traced = new Map(levelsOf(plan).map(({ id }) => [id, tracing] as const));
+  for (const sheets of [only(undefined), only(traced)]) {
+    const all = sheets.flatMap(({ ids }) => ids);
+    assert(all.length >= sheets.length);
+    assert.equal(new Set(all).size, all.length, "ids are of one sheet");
+    for (const { ids, used } of sheets) {
+      assert(used.length > 0);
+      for (const id of used) assert(ids.includes(id), id);
+    }
+  }
+});
