@@ -6,6 +6,7 @@ import {
   isInside,
   middleOf,
 } from "../../model/geometry/polygon.ts";
+import { rangeTo } from "../../model/geometry/svg-path.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
 import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
 import { outlineOf, placeOf } from "../../model/elements/places.ts";
@@ -114,10 +115,14 @@ const beside: readonly Point[] = [
   [1.05, 0],
 ];
 
-/** Offsets for a name that the plan places: just aside, so that it stays where it was put. */
-const nudges: readonly Point[] = [0, -0.4, 0.4].flatMap((x) =>
-  [0, -0.5, 0.5, -1, 1].map((z): Point => [x, z]),
-);
+/** Offsets for a name that the plan places, the nearest first: it stays about where it was put. */
+const nudges: readonly Point[] = [-2, -1, 0, 1, 2]
+  .flatMap((x) => rangeTo(17).map((z): Point => [x * 0.4, (z - 8) / 2]))
+  // Names are some five times as wide as high.
+  .toSorted(([x, z], other) => Math.hypot(x * 5, z) - Math.hypot(other[0] * 5, other[1]));
+
+/** Those that are worth it for the fuller forms of the name. */
+const shortNudges = nudges.filter(([x, z]) => Math.abs(x) < 0.5 && Math.abs(z) <= 1);
 
 /** The offset of what stays where it is. */
 const still: readonly Point[] = [[0, 0]];
@@ -177,18 +182,23 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const names = floor.rooms.flatMap((room): readonly RequestedLabel[] => {
     const set = pointIn(labels[idOf(room.entity.data) ?? ""]);
     const { width, height } = room.box;
+    const inside = insideCorners(room, plan);
     const isSet = set !== undefined;
     const free = isSet ? [] : placesAround(middleOfRoom(room), [width, height], aroundMiddle);
     const ref = refOf(room.entity);
     return namesOf(room, plan, options).map((name, form, { length }) => {
       const size = upright(name.size);
+      const isLast = form === length - 1;
+      const around = mayMove ? (isLast ? nudges : shortNudges) : still;
+      // A name that was put outside its room stays there, without its area.
+      const isInside = !isSet || name.hasArea || isWithin(inside, boxAt(set, size));
       return {
         ref,
         form,
         size,
-        places: isSet ? placesAround(set, size, mayMove ? nudges : still) : free,
-        within: insideCorners(room, plan),
-        isNeeded: form === length - 1 && (isClose || isSet),
+        places: isSet ? placesAround(set, size, around) : free,
+        within: isInside ? inside : undefined,
+        isNeeded: isLast && (isClose || isSet),
         isSet,
       };
     });

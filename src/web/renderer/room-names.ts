@@ -50,6 +50,8 @@ export interface RoomName {
   /** Font size of the name in metres. */
   readonly letters: number;
   readonly size: Point;
+  /** Whether the area is among the lines. */
+  readonly hasArea: boolean;
 }
 
 /** To which part of their size letters are reduced so that they fit; in smaller ones nobody reads them. */
@@ -71,9 +73,14 @@ const shortened = (text: string, letters: number, wide: number): string => {
 };
 
 /** These lines with a name of this font size. */
-const writtenAs = (lines: readonly string[], letters: number): RoomName => {
+const writtenAs = (lines: readonly string[], letters: number, hasArea = false): RoomName => {
   const widths = lines.map((line, at) => textWidth(line, at === 0 ? letters : letters * nextSize));
-  return { lines, letters, size: [Math.max(...widths), letters * lineStep * lines.length] };
+  return {
+    lines,
+    letters,
+    size: [Math.max(...widths), letters * lineStep * lines.length],
+    hasArea,
+  };
 };
 
 /**
@@ -97,7 +104,7 @@ export const namesOf = (room: Room, plan: PlanData, options: DrawOptions): reado
     );
     const fits = Math.min(1, wide / form.size[0], high / form.size[1]);
     // An area is not worth that the name gets smaller.
-    return fits < (at === 0 ? 1 : squeezed) ? [] : [writtenAs(form.lines, usual * fits)];
+    return fits < (at === 0 ? 1 : squeezed) ? [] : [writtenAs(form.lines, usual * fits, at === 0)];
   });
   if (forms.length > 0 || detail === "tiny") return forms;
   const letters = usual * squeezed;

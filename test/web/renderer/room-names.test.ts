@@ -100,3 +100,44 @@ test(
     assert.deepEqual(await seen("edit"), { covers: false, inside: false });
   },
 );
+
+test(
+  "DRAW-27: a name that the plan places over lamps lies beside them, and one outside its room keeps its values",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const rooms = [
+      { id: "a", name: "Dressing room", points: box(0, 0, 2.6, 6) },
+      { id: "b", name: "Bath", points: box(3, 0, 4, 2), temperature: "sensor.bath" },
+    ];
+    const lamp = { type: "lamp_panel", w: 2.2, d: 0.3 };
+    const furniture = [2.4, 2.8, 3.2, 3.6].map((z, at) => ({ ...lamp, id: `${at}`, x: 1.3, z }));
+    const states = `states: { "sensor.bath": { state: "21", attributes: { unit_of_measurement: "°C" } } }`;
+    await draw(
+      page,
+      { rooms, furniture, labels: { a: [1.3, 3], b: [5, 4] } },
+      `{ scale: 60, ${states} }`,
+    );
+    const names = await found<
+      readonly { lines: readonly string[]; isOver: boolean; top: number }[]
+    >(
+      page,
+      `all(".label").map((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const isOver = all(".lamp > .body").some((body) => {
+          const glyph = body.getBoundingClientRect();
+          return left < glyph.right && glyph.left < right && top + 1 < glyph.bottom && glyph.top < bottom - 1;
+        });
+        const { f } = each.firstElementChild.transform.baseVal.consolidate().matrix;
+        return { lines: [...each.querySelectorAll("tspan")].map(({ textContent }) => textContent), isOver, top: f };
+      })`,
+    );
+    const [dressing, bath] = names;
+    assert(dressing !== undefined && bath !== undefined);
+    assert.equal(dressing.isOver, false);
+    assert(Math.abs(dressing.top - 3) < 1.4, `about where it was put: ${dressing.top}`);
+    assert.deepEqual(bath.lines, ["Bath", "21 °C"]);
+    assert.equal(bath.top, 4);
+  },
+);

@@ -75,7 +75,7 @@ export const withOwnIds = (parts: readonly XmlElement[], ending: string): readon
       if (name === "id") return [name, `${value}${ending}`] as const;
       return [name, value.replace(/^url\(#([\w-]+)\)$/, `url(#$1${ending})`)] as const;
     });
-    const children = part.children.flatMap((child) =>
+    const children = part.children.flatMap((child): XmlElement["children"] =>
       typeof child === "string" ? [child] : withOwnIds([child], ending),
     );
     return { ...part, attributes: new Map(attributes), children };
