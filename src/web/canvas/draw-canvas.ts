@@ -137,7 +137,7 @@ export const drawCanvas = (
       : {
           names: nameBoxes(plan, level, options, viewport),
           handles: handleBoxes(viewport, handles, room),
-          pieces: pieceBoxes(plan, level, viewport, screen),
+          pieces: pieceBoxes(plan, level, viewport, measures),
         };
   return html`<div class="layer" .style=${viewport.shift && `transform:${viewport.shift}`}>
       <svg

@@ -8,7 +8,7 @@ import {
 } from "../../model/geometry/polygon.ts";
 import { rangeTo } from "../../model/geometry/svg-path.ts";
 import { plus, type Point } from "../../model/geometry/vector.ts";
-import { entitiesOf, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
+import { entitiesOf, type Entity, entriesOf, idOf, refOf } from "../../model/elements/entities.ts";
 import { outlineOf, placeOf } from "../../model/elements/places.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { pointIn } from "../../model/json.ts";
@@ -17,6 +17,7 @@ import type { Floor } from "./floor.ts";
 import { badgeOf, deviceTextSize, pillSize, textOf } from "./devices-and-texts.ts";
 import { type ElementLook, lookOf } from "./element-look.ts";
 import { givesLight } from "./light/light-layers.ts";
+import { areSame } from "./layer.ts";
 import type { LabelSpot, Layout } from "./options.ts";
 import { insideCorners, namesOf } from "./room-names.ts";
 import { isOnLevel, type Scene } from "./scene.ts";
@@ -164,6 +165,14 @@ interface PlacedLook {
   readonly look: ElementLook;
 }
 
+/** The lamps that labels keep clear of. */
+const lampsOn = (scene: Scene): readonly Entity[] =>
+  scene.options.detail === "tiny"
+    ? []
+    : entitiesOf(scene.plan, "furniture").filter(
+        ({ data }) => isOnLevel(data, scene) && givesLight(data),
+      );
+
 const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const { plan, floor, options } = scene;
   const { detail = "near", scale = closeBy, isTurned = false, interactive } = options;
@@ -203,9 +212,8 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
       };
     });
   });
-  const lamps = entitiesOf(plan, "furniture").flatMap((lamp): readonly RequestedLabel[] => {
-    const isGlyph = detail !== "tiny" && isOnLevel(lamp.data, scene);
-    const box = isGlyph && givesLight(lamp.data) ? boxAround(outlineOf(lamp)) : undefined;
+  const lamps = lampsOn(scene).flatMap((lamp): readonly RequestedLabel[] => {
+    const box = boxAround(outlineOf(lamp));
     return box ? [{ size: [box.width, box.height], places: [middleOf(box)], isNeeded: true }] : [];
   });
   const devices = on("devices");
@@ -262,9 +270,10 @@ interface CachedLayout {
 
 const known = new WeakMap<Floor, CachedLayout>();
 
-const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
+const causesOf = (scene: Scene): readonly unknown[] => {
+  const { plan, options } = scene;
   const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;
-  const lists = ["sensors", "texts", "devices", "furniture", "labels"].map((list) => plan[list]);
+  const lists = ["sensors", "texts", "devices", "labels"].map((list) => plan[list]);
   const entityInputs = [
     states,
     rendered,
@@ -273,15 +282,26 @@ const causesOf = ({ plan, options }: Scene): readonly unknown[] => {
     options.word,
     options.iconFor,
   ];
-  return [...lists, ...entityInputs, detail, scale, isTurned, interactive, words, language];
+  // Of furniture only the lamps count, so that a piece that is dragged leaves all labels as they are.
+  const lamps = lampsOn(scene).map(({ data }) => data);
+  return [
+    ...lists,
+    ...entityInputs,
+    detail,
+    scale,
+    isTurned,
+    interactive,
+    words,
+    language,
+    ...lamps,
+  ];
 };
 
 /** Places the names, values, pills and texts of a scene without overlap. Cached while its inputs stay the same. */
 export const layoutOf = (scene: Scene): Layout => {
   const causes = causesOf(scene);
   const before = known.get(scene.floor);
-  if (before !== undefined && causes.every((cause, at) => cause === before.causes[at]))
-    return before.layout;
+  if (before !== undefined && areSame(causes, before.causes)) return before.layout;
   const wishes = requestedLabels(scene);
   const places = placeLabels(wishes);
   const layout = new Map<string, LabelSpot | undefined>();

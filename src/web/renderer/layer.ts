@@ -33,7 +33,8 @@ const frameMs = 20;
 /** Causes of an item not drawn yet, identical to no others. */
 const undrawn: readonly unknown[] = [{}];
 
-const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean => {
+/** Whether two lists have identical values. */
+export const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean => {
   if (one.length !== other.length) return false;
   for (let at = 0; at < one.length; at += 1) if (one[at] !== other[at]) return false;
   return true;

@@ -109,26 +109,48 @@ export const nameBoxes = (
     return { left: x - width / 2, top: y - height / 2, width, height };
   });
 
-const knownOutlines = new WeakMap<Entity["data"], readonly Point[]>();
+const knownBoxes = new WeakMap<Entity["data"], Box | "none">();
 
 /** Cached, since a frame of a drag asks for thousands of pieces that do not move. */
-const outlineOfPiece = (plan: PlanData, piece: Entity): readonly Point[] => {
-  const outline = knownOutlines.get(piece.data) ?? pointsAround(plan, piece);
-  knownOutlines.set(piece.data, outline);
-  return outline;
+const boxOfPiece = (plan: PlanData, piece: Entity): Box | undefined => {
+  const box = knownBoxes.get(piece.data) ?? boxAround(pointsAround(plan, piece)) ?? "none";
+  knownBoxes.set(piece.data, box);
+  return box === "none" ? undefined : box;
 };
 
-/** The boxes of what stands on a floor, as far as they are on the screen, in pixels. */
+/** How far from their lines measures may be, in pixels. */
+const farthest = 200;
+
+/** The part of a plan in which measures are placed, in metres. */
+const areaOf = (measures: readonly Measure[], scale: number): Box | undefined => {
+  const box = boxAround(measures.flatMap(({ from, to }) => [from, to]));
+  if (box === undefined) return undefined;
+  const { left, top, width, height } = box;
+  const more = farthest / scale;
+  return {
+    left: left - more,
+    top: top - more,
+    width: width + more * 2,
+    height: height + more * 2,
+  };
+};
+
+/** The boxes of what stands on a floor near some measures, in pixels. */
 export const pieceBoxes = (
   plan: PlanData,
   level: string | undefined,
-  viewport: Pick<Viewport, "toScreen">,
-  screen: ScreenSize,
+  viewport: Pick<Viewport, "toScreen" | "scale">,
+  measures: readonly Measure[],
 ): readonly Box[] => {
-  const all = { left: 0, top: 0, ...screen };
+  const area = areaOf(measures, viewport.scale);
   return elementsOn(plan, shownLevel(plan, level), standingCollections).flatMap((piece) => {
-    const outline = outlineOfPiece(plan, piece).map((point) => viewport.toScreen(point));
-    const box = boxAround(outline);
-    return box !== undefined && overlap(box, all) ? [box] : [];
+    const box = boxOfPiece(plan, piece);
+    if (box === undefined || !overlap(box, area)) return [];
+    const { left, top, width, height } = box;
+    const ends: readonly Point[] = [
+      [left, top],
+      [left + width, top + height],
+    ];
+    return boxAround(ends.map((end) => viewport.toScreen(end))) ?? [];
   });
 };

@@ -34,11 +34,22 @@ const outlineOf = (data: JsonObject): string => {
   return path;
 };
 
-/** Whether a piece stands on the floor at all times: what a rule may hide has no shadow. */
-const stands = ({ type, rules, hidden, hide, opacity }: JsonObject): boolean => {
-  const name = textIn(type) ?? "";
-  const mayBeAway = [rules, hidden, hide, opacity].some((field) => field !== undefined);
-  return !mayBeAway && !isLamp(name) && castsShadow(name);
+const standing = new WeakMap<JsonObject, boolean>();
+
+/**
+ * Whether a piece stands on the floor at all times: what a rule may hide has no shadow. Cached, since a frame of a drag asks
+ * for thousands of pieces that do not change.
+ */
+const stands = (data: JsonObject): boolean => {
+  const known = standing.get(data);
+  if (known !== undefined) return known;
+  const name = textIn(data["type"]) ?? "";
+  const mayBeAway = ["rules", "hidden", "hide", "opacity"].some(
+    (field) => data[field] !== undefined,
+  );
+  const found = !mayBeAway && !isLamp(name) && castsShadow(name);
+  standing.set(data, found);
+  return found;
 };
 
 /** The shadows of the furniture on a floor, in few paths. */

@@ -108,13 +108,14 @@ test("MEAS-15: lengths and distances lie beside the pieces, the handles and the 
       const viewport = new Viewport(bounds);
       viewport.resize(screen.width, screen.height);
       const options = displayWhileEditing(context, undefined, "near");
+      const measures = selectedMeasures(context);
       const obstacles = {
         names: nameBoxes(furnished, undefined, options, viewport),
         handles: handleBoxes(viewport, handlesOf(furnished, ref), { screen, isTouch: false }),
-        pieces: pieceBoxes(furnished, undefined, viewport, screen),
+        pieces: pieceBoxes(furnished, undefined, viewport, measures),
       };
       const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
-      const chips = placedMeasures(scene, screen, selectedMeasures(context), obstacles);
+      const chips = placedMeasures(scene, screen, measures, obstacles);
       const words = `${ref} in view ${at}`;
       // Zoomed in, one wall of the room is not seen.
       const ofRoom = at === 0 ? 5 : 4;
