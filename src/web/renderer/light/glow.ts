@@ -1,7 +1,10 @@
 import { noChange, nothing, svg, type SVGTemplateResult } from "lit";
-import type { Entity } from "../../../model/elements/entities.ts";
-import { hashOfContent } from "../../../model/json.ts";
+import { entitiesOf, type Entity } from "../../../model/elements/entities.ts";
+import { levelOf } from "../../../model/elements/levels.ts";
+import { hashOfContent, textIn } from "../../../model/json.ts";
+import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
 import { type ElementLook, lookOf } from "../element-look.ts";
+import type { Floor } from "../floor.ts";
 import type { Content } from "../frame.ts";
 import type { DrawOptions } from "../options.ts";
 import { keptLitPath } from "./kept-path.ts";
@@ -29,6 +32,39 @@ export const stops = (
 export const gradientId = (what: string, color: string | undefined): string =>
   color === undefined ? `plan-${what}` : `plan-${what}-${hashOfContent(color)}`;
 
+/** How many colours stay defined that lamps had before, so that their light can fade. */
+const mostPast = 32;
+
+const pastColours = new WeakMap<Floor, readonly (string | undefined)[]>();
+
+/** The gradients of the light of a floor's lamps, one of each colour. */
+export const shades = (
+  { plan, level, floor }: LitFloor,
+  options: DrawOptions,
+): readonly SVGTemplateResult[] => {
+  const now = new Set<string | undefined>();
+  for (const { data } of entitiesOf(plan, "furniture")) {
+    if (!isLamp(textIn(data["type"]) ?? "") || levelOf(plan, data) !== level) continue;
+    const { isOn, light } = lookOf(data, options);
+    if (isOn) now.add(light);
+  }
+  const past = (pastColours.get(floor) ?? []).filter((each) => !now.has(each)).slice(0, mostPast);
+  const all = [...now, ...past];
+  pastColours.set(floor, all);
+  return all.map(
+    (light) =>
+      svg`<radialGradient id=${gradientId("glow", light)} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach}>${stops(
+        light,
+        [
+          [0, 0.6],
+          [0.2, 0.3],
+          [0.5, 0.1],
+          [1, 0],
+        ],
+      )}</radialGradient>`,
+  );
+};
+
 /**
  * Draws the light of a lamp in its colour and brightness. That of a lamp that is off is there as well, with nothing to see, so
  * that light comes and goes softly, and a drawing has as many nodes at all times.
@@ -39,15 +75,6 @@ export const glow = (lamp: Entity, options: DrawOptions, floor: LitFloor): Conte
   const { isOn, light } = look;
   if (frame === undefined || look.isHidden) return nothing;
   const id = gradientId("glow", light);
-  const shades = svg`<radialGradient id=${id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach}>${stops(
-    light,
-    [
-      [0, 0.6],
-      [0.2, 0.3],
-      [0.5, 0.1],
-      [1, 0],
-    ],
-  )}</radialGradient>`;
-  return svg`${isOn ? shades : noChange}<path class=${isOn ? "glow" : "out"} fill=${isOn ? `url(#${id})` : noChange}
+  return svg`<path class=${isOn ? "glow" : "out"} fill=${isOn ? `url(#${id})` : noChange}
     fill-opacity=${isOn ? strengthOf(look).toFixed(2) : 0} transform=${lightTransform(frame)} d=${isOn ? keptLitPath(lamp, frame, floor) : noChange}></path>`;
 };

@@ -2,6 +2,7 @@ import { svg } from "lit";
 import { sunEntity } from "../../../model/bindings/sun.ts";
 import { type JsonObject, textIn } from "../../../model/json.ts";
 import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
+import type { LayerItem } from "../layer.ts";
 import { type Height, itemsOf, type Layer, type Scene } from "../scene.ts";
 import { late, type Made } from "./late.ts";
 import { litFloorOf } from "./lit-floor.ts";
@@ -49,14 +50,23 @@ export const glowLayer: Layer = {
   height: "floor",
   sources: ["walls", "openings"],
   items: (scene) => {
-    if (scene.options.states === undefined) return [];
+    const {
+      plan,
+      options: { states },
+    } = scene;
+    if (states === undefined) return [];
     const lit = litFloorOf(scene);
+    const colours: LayerItem = {
+      key: "",
+      causes: [plan["furniture"], states],
+      draw: () => svg`${late(({ shades }) => shades(lit, scene.options))}`,
+    };
     const glows = itemsOf("furniture", {
       draw: (lamp, options) => svg`${late(({ glow }) => glow(lamp, options, lit))}`,
       isWanted: givesLight,
       more: () => [lit.causes],
     });
-    return glows(scene);
+    return [colours, ...glows(scene)];
   },
 };
 
