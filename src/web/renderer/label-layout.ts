@@ -200,13 +200,13 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
       const isLast = form === length - 1;
       const around = mayMove ? (isLast ? nudges : shortNudges) : still;
       // A name that was put outside its room stays there, without its area.
-      const isInside = !isSet || name.hasArea || isWithin(inside, boxAt(set, size));
+      const staysIn = !isSet || name.hasArea || isWithin(inside, boxAt(set, size));
       return {
         ref,
         form,
         size,
         places: isSet ? placesAround(set, size, around) : free,
-        within: isInside ? inside : undefined,
+        within: staysIn ? inside : undefined,
         isNeeded: isLast && (isClose || isSet),
         isSet,
       };

@@ -111,8 +111,14 @@ test(
       { id: "a", name: "Dressing room", points: box(0, 0, 2.6, 6) },
       { id: "b", name: "Bath", points: box(3, 0, 4, 2), temperature: "sensor.bath" },
     ];
-    const lamp = { type: "lamp_panel", w: 2.2, d: 0.3 };
-    const furniture = [2.4, 2.8, 3.2, 3.6].map((z, at) => ({ ...lamp, id: `${at}`, x: 1.3, z }));
+    const furniture = [2.4, 2.8, 3.2, 3.6].map((z, at) => ({
+      id: `${at}`,
+      type: "lamp_panel",
+      x: 1.3,
+      z,
+      w: 2.2,
+      d: 0.3,
+    }));
     const states = `states: { "sensor.bath": { state: "21", attributes: { unit_of_measurement: "°C" } } }`;
     await draw(
       page,
