@@ -15,6 +15,8 @@ export const canvasStyle = css`
     touch-action: none;
     user-select: none;
     -webkit-user-select: none;
+    /* A tap is answered by the selection; a flash would darken whole rooms. */
+    -webkit-tap-highlight-color: transparent;
     outline: none;
   }
   .stage:focus-visible:not([data-quiet])::after {

@@ -19,6 +19,7 @@ import { drawLoupe, loupeStyle } from "./loupe.ts";
 import { LengthEditor } from "./measures/length-editor.ts";
 import { nameFieldView } from "./name-field.ts";
 import { openMenuOfPointer } from "./commands/open-menu.ts";
+import { SelectionReveal } from "./selection-reveal.ts";
 import { othersStyle } from "./draw-presence.ts";
 
 /** The editable drawing, operated by pointer, touch and keyboard. */
@@ -36,6 +37,8 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   readonly #floor = new FloorView(this);
   readonly toolController = new ToolController(this);
   readonly typing = new LengthEditor(this);
+  /** For what covers a part of the drawing. */
+  readonly selectionReveal = new SelectionReveal(this);
   readonly #pointers = new Pointers(this.toolController, this.toolController);
   readonly #resizing = new ResizeObserver(() => this.#floor.resized());
   #hadFocus = false;
@@ -103,15 +106,6 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const found = this.renderRoot.querySelector(`[data-${part}="${CSS.escape(name)}"]`);
     if (found instanceof SVGElement) found.focus({ preventScroll: true });
     else this.focus();
-  }
-
-  /** Brings what is selected into the uncovered part, all of it unless the view is zoomed into it. */
-  revealSelection(): void {
-    const { session, view } = this.context ?? {};
-    const box = session && view && boundsOf(session.state.plan, view.state.selection);
-    const whole = { width: this.clientWidth, height: this.clientHeight };
-    if (box !== undefined) reveal(this.viewport, box, this.screen, whole);
-    this.moved();
   }
 
   /** Opens the name field over an element. */

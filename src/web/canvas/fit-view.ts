@@ -38,15 +38,18 @@ export const sheetOf = (
   return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
 };
 
-/** Height in pixels of the foot of an upright canvas, which the fitted plan leaves free. */
+/** Height in pixels of the foot of an upright or a low canvas, which the fitted plan leaves free. */
 const foot = 40;
+
+/** Height in pixels below which a canvas is low: there the foot would cover much of the plan. */
+const low = 400;
 
 /** Margin in metres around a fitted plan. */
 const marginMetres = 0.45;
 
-/** The area to fit so that an area lies above the foot; beside a wide one the foot covers nothing. */
+/** The area to fit so that an area lies above the foot; on a wide and high canvas there is room beside it. */
 export const aboveFoot = (area: Box, isTurned: boolean, { width, height }: ScreenSize): Box => {
-  if (height <= width || height <= foot) return area;
+  if ((height <= width && height >= low) || height <= foot) return area;
   const [across, down] = isTurned ? [area.height, area.width] : [area.width, area.height];
   const scale = Math.min(
     width / (across + marginMetres * 2),

@@ -117,16 +117,33 @@ test(
     await becomes(() => selected(page), ["furniture/dining_table"]);
     assert(!(await side.isVisible()), "selecting opens no sheet");
     const details = page.getByRole("button", { name: "Details" });
+    const before = await viewOf(page);
     await details.tap();
     const sheet = await side.boundingBox();
     assert(sheet !== null && sheet.x > stage.x && sheet.x + sheet.width === 820);
     assert.deepEqual(await page.locator("floorplan-canvas").boundingBox(), stage);
-    await viewOf(page);
+    assert.notDeepEqual(await viewOf(page), before);
     const [middle] = await middleOf(shape(page, "furniture/dining_table"));
     assert(middle < sheet.x, "what is selected is seen beside it");
     const bar = await page.locator(".selection").boundingBox();
     assert(bar !== null && bar.x + bar.width <= sheet.x, "and so is its bar");
     assert.deepEqual([...(await sampledViolations(page)), ...(await smallTargets(page))], []);
+    await details.tap();
+    await side.waitFor({ state: "hidden" });
+    assert.deepEqual(await viewOf(page), before, "without the sheet, everything is shown again");
+    await page.getByRole("button", { name: "Zoom in" }).tap();
+    const zoomed = await viewOf(page);
+    for (const isMoved of [false, true]) {
+      await details.tap();
+      await side.waitFor();
+      await becomes(async () => (await viewOf(page))[0] === zoomed[0], false);
+      if (isMoved) await page.getByRole("button", { name: "Zoom out" }).tap();
+      const now = await viewOf(page);
+      await details.tap();
+      await side.waitFor({ state: "hidden" });
+      const rounded = (view: readonly number[]) => view.map((each) => each.toFixed(2));
+      assert.deepEqual(rounded(await viewOf(page)), rounded(isMoved ? now : zoomed));
+    }
   },
 );
 

@@ -17,6 +17,7 @@ import {
   twoRooms,
 } from "../editor-drawing.ts";
 import { becomes } from "../page-polling.ts";
+import { resize } from "../resize.ts";
 import { sampledViolations } from "../sampled-accessibility-violations.ts";
 import { phone, swipe, touchInputOn } from "../touch-input.ts";
 
@@ -78,6 +79,18 @@ test(
     await becomes(() => isTurned(page), true);
   },
 );
+
+test("TURN-1: on a low screen a fitted floor leaves the foot free", inBrowser, async (t) => {
+  const drawing = await openDrawing(t, flat);
+  if (drawing === undefined) return;
+  const { page } = drawing;
+  await resize(page, { width: 740, height: 360 });
+  const foot = await page.locator("floorplan-canvas .foot").boundingBox();
+  const [, bottom] = await onScreen(page, 0, 3);
+  await resize(page, phone.viewport);
+  await becomes(() => isTurned(page), true);
+  assert(foot !== null && bottom < foot.y, `${bottom} above ${foot?.y}`);
+});
 
 test("TURN-2: on a turned plan a finger draws and drags where it is", inBrowser, async (t) => {
   const drawing = await openDrawing(t, flat);

@@ -30,6 +30,9 @@ const [nearLine, aside] = [
 /** Offsets in pixels across a line that is too short, to try for its measure. */
 const nearEnd = [26, 50] as const;
 
+/** Pixels from the middle of a distance to its line beyond which nobody sees what it is the distance of. */
+const mostAway = 100;
+
 /** What measures need to know of the drawing. */
 type MeasureScene = Pick<OverlayScene, "viewport" | "metres">;
 
@@ -186,9 +189,11 @@ const placesOf = (
           sides.map((side) => plus(a, [0, -side * (28 + beside + farther)])),
         )
       : besideLine([a, b], measure, widthOf(words), screen);
+  const isAway = (at: ScreenPoint): boolean =>
+    isLine === true && nearestOn({ from: a, to: b }, at).away > mostAway;
   return middles.flatMap((at) => {
     const box = boxOf(words, at, screen);
-    return isShifted(box, at) ? [] : [{ measure, words, box }];
+    return isShifted(box, at) || isAway(at) ? [] : [{ measure, words, box }];
   });
 };
 

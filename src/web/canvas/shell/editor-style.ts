@@ -26,6 +26,13 @@ const narrowStyle = css`
       grid-template-columns: auto minmax(0, 1fr);
       grid-template-areas: "bar bar" "palette stage" "status status";
     }
+    /* In two lines, which leaves the floors their room. */
+    .save .state {
+      max-width: 12ch;
+      white-space: normal;
+      text-align: end;
+      line-height: 1.1;
+    }
     /* Room for two lines, so that the drawing does not jump with the hint. */
     .status {
       align-items: center;
@@ -73,10 +80,8 @@ const narrowStyle = css`
     .save .state {
       flex: 0 1 auto;
       min-width: 0;
+      max-width: none;
       font-size: 12px;
-      white-space: normal;
-      text-align: end;
-      line-height: 1.1;
     }
     .save .main {
       flex: none;

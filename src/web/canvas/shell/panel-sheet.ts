@@ -8,13 +8,13 @@ const farPull = 24;
 
 /**
  * The panels as a sheet over the drawing, at the right or on a phone at the bottom. It opens when somebody wants it, and
- * what is selected moves beside it. Where the panels have room of their own, they are always there.
+ * what is selected moves beside it until it is closed. Where the panels have room of their own, they are always there.
  */
 export class PanelSheet implements ReactiveController {
   readonly #host: LitElement;
   #isOpen = false;
-  /** Whether it has just been opened, and takes the focus once it is drawn. */
-  #isOpening = false;
+  /** Whether it was open when it was last drawn. */
+  #wasOpen = false;
   /** Where its handle was pressed, in pixels of the window. */
   #pressed: readonly [x: number, y: number] = [0, 0];
 
@@ -29,7 +29,7 @@ export class PanelSheet implements ReactiveController {
 
   open(): void {
     if (this.#isOpen) return;
-    this.#isOpen = this.#isOpening = true;
+    this.#isOpen = true;
     this.#host.requestUpdate();
   }
 
@@ -86,9 +86,11 @@ export class PanelSheet implements ReactiveController {
   }
 
   hostUpdated(): void {
-    if (!this.#isOpening) return;
-    this.#isOpening = false;
-    if (this.#isSheet) this.#canvas?.revealSelection();
+    if (this.#isOpen === this.#wasOpen) return;
+    this.#wasOpen = this.#isOpen;
+    if (!this.#isSheet) return;
+    if (this.#isOpen) this.#canvas?.selectionReveal.show();
+    else this.#canvas?.selectionReveal.undo();
   }
 
   get #canvas(): Canvas | null {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { PlanData } from "../../../../src/model/elements/entities.ts";
+import { entitiesOf, type PlanData, refOf } from "../../../../src/model/elements/entities.ts";
 import { type Box, middleOf } from "../../../../src/model/geometry/polygon.ts";
-import type { Point } from "../../../../src/model/geometry/vector.ts";
+import { nearestOn, type Point } from "../../../../src/model/geometry/vector.ts";
 import { Viewport } from "../../../../src/web/renderer/viewport.ts";
 import { displayWhileEditing } from "../../../../src/web/canvas/draw-canvas.ts";
 import { metresIn } from "../../../../src/web/canvas/formats.ts";
@@ -12,6 +12,7 @@ import { nameBoxes, pieceBoxes } from "../../../../src/web/canvas/measures/draw-
 import { type Chip, placedMeasures } from "../../../../src/web/canvas/measures/place-measures.ts";
 import { selectedMeasures } from "../../../../src/web/canvas/measures/element-measures.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
+import { demoPlan } from "../../../samples/index.ts";
 import { toolsOn } from "../tool-context.ts";
 
 const overlap = (one: Box, other: Box): boolean =>
@@ -127,4 +128,29 @@ test("MEAS-15: lengths and distances lie beside the pieces, the handles and the 
         assert(box.top >= 0 && box.top + box.height <= screen.height, words);
       }
     }
+});
+
+test("MEAS-15: on a plan that is small on the screen no distance lies far from its line", () => {
+  const plan = demoPlan("flat");
+  for (const width of [16, 24, 32])
+    for (const isTouch of [false, true])
+      for (const ref of entitiesOf(plan, "furniture").map(refOf)) {
+        const context = toolsOn(plan);
+        context.view.select([ref]);
+        const viewport = new Viewport({ left: -3, top: -3, width, height: (width * 3) / 4 });
+        viewport.resize(screen.width, screen.height);
+        const options = displayWhileEditing(context, undefined, "far");
+        const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
+        const measures = selectedMeasures(context);
+        const chips = placedMeasures(scene, screen, measures, {
+          names: nameBoxes(plan, undefined, options, viewport),
+          handles: handleBoxes(viewport, handlesOf(plan, ref), { screen, isTouch }),
+          pieces: pieceBoxes(plan, undefined, viewport, measures),
+        });
+        for (const { box, measure, words } of chips) {
+          const line = { from: viewport.toScreen(measure.from), to: viewport.toScreen(measure.to) };
+          const { away } = nearestOn(line, middleOf(box));
+          assert(away <= 100, `${ref} at ${width} m: ${words} is ${Math.round(away)} px away`);
+        }
+      }
 });

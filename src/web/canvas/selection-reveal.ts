@@ -1,0 +1,72 @@
+import { boundsOf } from "../../model/elements/places.ts";
+import { distance, minus, type Point } from "../../model/geometry/vector.ts";
+import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
+import type { EditorContext } from "./component.ts";
+import { reveal, type ScreenSize } from "./fit-view.ts";
+
+/** The canvas in which something is revealed. */
+interface RevealingCanvas {
+  readonly context: EditorContext | undefined;
+  readonly viewport: Viewport;
+  /** Its size in pixels, and that of its uncovered part. */
+  readonly clientWidth: number;
+  readonly clientHeight: number;
+  readonly screen: ScreenSize;
+  readonly fit: () => void;
+  /** Called when the view has changed. */
+  readonly moved: () => void;
+}
+
+/** What a view shows: the place of the plan in the middle, and its scale. */
+interface View {
+  readonly middle: Point;
+  readonly scale: number;
+  readonly isFitted: boolean;
+}
+
+/** Brings what is selected beside what covers the canvas, and the view back once nothing covers it. */
+export class SelectionReveal {
+  readonly #canvas: RevealingCanvas;
+  /** The views before and after the last time. */
+  #views: readonly [before: View, after: View] | undefined;
+
+  constructor(canvas: RevealingCanvas) {
+    this.#canvas = canvas;
+  }
+
+  /** Brings what is selected into the uncovered part, all of it unless the view is zoomed into it. */
+  show(): void {
+    const { context, viewport, screen, clientWidth: width, clientHeight: height } = this.#canvas;
+    const { session, view } = context ?? {};
+    const box = session && view && boundsOf(session.state.plan, view.state.selection);
+    const before = this.#view;
+    const isMoved = box !== undefined && reveal(viewport, box, screen, { width, height });
+    this.#views = isMoved ? [before, this.#view] : undefined;
+    this.#canvas.moved();
+  }
+
+  /** Brings the view back to where it was, unless it has been moved since. */
+  undo(): void {
+    const [before, after] = this.#views ?? [];
+    this.#views = undefined;
+    const { viewport } = this.#canvas;
+    const { middle, scale } = this.#view;
+    const isSame = after?.scale === scale && distance(after.middle, middle) < 1e-6;
+    if (before !== undefined && isSame) {
+      if (before.isFitted) return this.#canvas.fit();
+      viewport.zoom(before.scale / scale);
+      viewport.pan(...minus(this.#centre, viewport.toScreen(before.middle)));
+    }
+    this.#canvas.moved();
+  }
+
+  get #centre(): ScreenPoint {
+    return [this.#canvas.clientWidth / 2, this.#canvas.clientHeight / 2];
+  }
+
+  get #view(): View {
+    const { viewport } = this.#canvas;
+    const { scale, isFitted } = viewport;
+    return { middle: viewport.toPlan(this.#centre), scale, isFitted };
+  }
+}
