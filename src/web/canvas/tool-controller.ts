@@ -9,13 +9,13 @@ import {
   type Switches,
   type Tool,
 } from "./tools/tool.ts";
-import { plus, type Point } from "../../model/geometry/vector.ts";
+import type { Point } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 import { newlySelected } from "./commands/selection-edits.ts";
-import { reveal, type ScreenSize, shownImage } from "./fit-view.ts";
+import { type ScreenSize, shownImage } from "./fit-view.ts";
 import type { EditorContext } from "./component.ts";
-import { metresIn } from "./formats.ts";
+import { Crosshair } from "./crosshair.ts";
 import {
   LongPress,
   type PointerTarget,
@@ -23,7 +23,6 @@ import {
   type PressKind,
   type PressState,
 } from "../ui/pointers.ts";
-import { pointOnGrid } from "./snapping.ts";
 import { cursorOverWall, grabTargetAt } from "./hit-testing.ts";
 
 /** The canvas as the tool controller sees it. */
@@ -56,9 +55,11 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #isPointGrabbed = false;
   #isTouch = false;
   readonly #longPress = new LongPress();
+  readonly #crosshair: Crosshair;
 
   constructor(host: ToolControllerHost) {
     this.#host = host;
+    this.#crosshair = new Crosshair(host);
   }
 
   get viewport(): Viewport {
@@ -126,7 +127,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   /** Cancels what the tool has begun; returns false if there was nothing. */
   giveUp(): boolean {
-    this.#putCross(undefined);
+    this.#context?.view.send({ type: "cross", at: undefined });
     this.#host.moved();
     return this.#tool?.cancel() === true;
   }
@@ -229,18 +230,12 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   // --- what the keys do
 
-  /** Moves the crosshair in metres and announces its place. It first appears in the middle of the view. */
+  /** Moves the tool with the crosshair, in metres. */
   moveCross(by: Point): void {
     const [context, tool] = [this.#context, this.#tool];
     if (context === undefined || tool === undefined) return;
-    const { width, height } = this.#host.screen;
-    const at = plus(this.#cross ?? pointOnGrid(this.viewport.toPlan([width / 2, height / 2])), by);
-    this.#putCross(at);
-    tool.move?.(crossAt(at, false, this.#switches));
-    const [x, z] = at.map(metresIn(context.language));
-    context.say(context.texts.tools.moved(x ?? "", z ?? ""));
+    this.#crosshair.move(context, by, (at) => tool.move?.(crossAt(at, false, this.#switches)));
     this.selected();
-    reveal(this.viewport, { left: at[0], top: at[1], width: 0, height: 0 }, this.#host.screen);
   }
 
   /** Presses the tool at the crosshair, which first has to appear. */
@@ -264,10 +259,6 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
 
   get #cross(): Point | undefined {
     return this.#context?.view.input.cross;
-  }
-
-  #putCross(at: Point | undefined): void {
-    this.#context?.view.send({ type: "cross", at });
   }
 
   #act(act: (tool: Tool) => void): void {

@@ -9,6 +9,8 @@ import { becomes } from "../page-polling.ts";
 import { Viewport } from "../../../src/web/renderer/viewport.ts";
 import { placeOfHandle } from "../../../src/web/canvas/draw-overlay.ts";
 import { handlesOf } from "../../../src/web/canvas/handles.ts";
+import { dragOfHandle } from "../../../src/web/canvas/tools/drag-handle.ts";
+import { pointerAt, toolsOn } from "./tool-context.ts";
 import { phone, swipe, touchInputOn } from "../touch-input.ts";
 
 const open = useBrowser();
@@ -73,6 +75,27 @@ test("EDIT-46: at the edge of the screen the handle that turns a piece is on ano
   };
   assert.deepEqual(turnAt(2, 1.5), [0, -58], "behind the piece");
   assert.deepEqual(turnAt(2, 0.1), [0, 58], "in front of it");
+});
+
+test("EDIT-46: the handle that turns a piece turns it by as much as it goes around, on whichever side it is", () => {
+  const plan = { ...hall, furniture: [{ ...hall.furniture[0], id: "lamp", x: 2, z: 3 }] };
+  const turn = handlesOf(plan, "furniture/lamp").find(({ kind }) => kind === "turn");
+  assert(turn);
+  for (const start of [
+    [2, 2],
+    [3, 3],
+    [2, 4],
+    [1, 3],
+  ] as const) {
+    const context = toolsOn(plan);
+    context.view.select(["furniture/lamp"]);
+    const drag = dragOfHandle(context, "furniture/lamp", turn, start);
+    const [right, down] = [start[0] - 2, start[1] - 3];
+    drag.move(pointerAt(start));
+    drag.move(pointerAt([2 - down, 3 + right]));
+    const [piece] = listOf(context.session.state.plan, "furniture");
+    assert.equal(piece?.["rotation"], 90, `a quarter clockwise from ${start.join()}`);
+  }
 });
 
 test("EDIT-47: the bar shows the size of what is selected", inBrowser, async (t) => {
