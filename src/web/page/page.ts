@@ -1,11 +1,10 @@
-import { css, html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { FloorplanCard } from "../card/card.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import { isBlank, type PlanData } from "../../model/elements/entities.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
 import { numberField } from "../../client/errors.ts";
 import { type Finish, finishChoice } from "../ui/browser-choice.ts";
-import { plainConfig, readConfig } from "../card/config.ts";
 import { filesToImport, giveImport } from "../ui/choose-files.ts";
 import { pageTranslator } from "../i18n/page-translator.ts";
 import { browserLanguages, TranslationController } from "../i18n/translation-controller.ts";
@@ -14,6 +13,8 @@ import { mayReplace, offerLinkFromAddress, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
 import { SignOut } from "./sign-out-question.ts";
 import { AdminMenu } from "./admin/admin-menu.ts";
+import { configOf, finishButton } from "./finish-button.ts";
+import { frameStyle } from "./frame-style.ts";
 import { pageStyle } from "./page-style.ts";
 import {
   editorWaitingView,
@@ -24,88 +25,6 @@ import {
 } from "./waiting-view.ts";
 import { takeSignInCode } from "./home-assistant-sign-in.ts";
 import { isIngress } from "./settings.ts";
-
-/** Layout of the page: its bar, and below it the plan or the editor. */
-const frameStyle = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    height: 100dvh;
-    background: var(--page-back);
-  }
-  header {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    padding: 6px 12px;
-    background: var(--page-sheet);
-    border-bottom: 1px solid var(--page-line);
-  }
-  header h1 {
-    flex: 1;
-    min-width: 0;
-    margin: 0;
-    overflow: hidden;
-    font-size: 1.1rem;
-    white-space: nowrap;
-    text-overflow: ellipsis;
-  }
-  header .button,
-  header button {
-    padding: 9px 12px;
-  }
-  @media (max-width: 30rem) {
-    header .button,
-    header button {
-      padding: 9px;
-      font-size: 0.9rem;
-    }
-    /* Hide the title where only two letters of it would fit. */
-    header:has(.manage) h1 {
-      clip-path: inset(50%);
-    }
-  }
-  .finish svg {
-    display: block;
-    width: 20px;
-    height: 20px;
-    fill: none;
-    stroke: currentColor;
-    stroke-width: 1.6;
-  }
-  .finish[aria-pressed="true"] {
-    color: var(--page-sheet);
-    background: var(--page-ink);
-  }
-  main {
-    flex: 1;
-    min-height: 0;
-    overflow: auto;
-  }
-  main > * {
-    height: 100%;
-  }
-  .unsaved {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 4px 16px;
-    align-items: center;
-    justify-content: space-between;
-    margin: 0;
-    padding: 6px 12px;
-    background: var(--page-sheet);
-    border-bottom: 1px solid var(--page-line);
-    border-left: 4px solid var(--page-problem);
-  }
-  floorplan-sign-in {
-    flex: 1;
-    overflow: auto;
-  }
-  floorplan-editor {
-    flex: 1;
-    min-height: 0;
-  }
-`;
 
 const cardIn = (root: ParentNode): FloorplanCard | null =>
   root.querySelector<FloorplanCard>("floorplan-card");
@@ -146,12 +65,6 @@ class ViewSwitch {
 }
 
 const editorFragment = "#edit";
-
-/** How the card draws with each finish. */
-const configs = { materials: plainConfig, plain: readConfig({ plain: true }) };
-
-/** A plank floor, half of which is bare. */
-const finishSign = "M4 4h16v16H4zM12 4v16M4 9h8M4 15h8M8 4v5M6 9v6M9 15v5";
 
 /** The whole page: signs in, then shows the plan, or the editor to administrators. */
 class FloorplanPage extends LitElement {
@@ -280,7 +193,8 @@ class FloorplanPage extends LitElement {
     return html`<header>
         <h1>${page.title}</h1>
         ${user.isAdmin ? html`<a class="button main" href=${editorFragment}>${page.edit}</a>` : nothing}
-        ${user.isAdmin ? this.#entrance.button(page) : nothing} ${this.#finishButton()}
+        ${user.isAdmin ? this.#entrance.button(page) : nothing}
+        ${finishButton(page, this.finish, (finish) => (this.finish = finish))}
         ${isIngress ? nothing : html`<button @click=${this.#signOut.begin}>${page.signOut}</button>`}
       </header>
       ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
@@ -290,30 +204,13 @@ class FloorplanPage extends LitElement {
       <main>${this.#content(client, user)}</main>`;
   }
 
-  #finishButton(): TemplateResult {
-    const { plain } = this.#translations.texts.page;
-    const isPlain = this.finish === "plain";
-    return html`<button
-      class="finish"
-      aria-label=${plain}
-      title=${plain}
-      aria-pressed=${isPlain}
-      @click=${() => {
-        this.finish = isPlain ? "materials" : "plain";
-        finishChoice.store(this.finish);
-      }}
-    >
-      <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${finishSign}></path></svg>
-    </button>`;
-  }
-
   #content(client: PlanClient, { isAdmin, level }: PlanUser): TemplateResult {
     const { empty } = this.#translations.texts.page;
     const { plan } = this;
     if (plan === undefined || !isBlank(plan))
       return html`<floorplan-card
         .client=${this.#floor.of(client, level)}
-        .config=${configs[this.finish]}
+        .config=${configOf[this.finish]}
         .level=${level ?? this.#viewSwitch.level}
       ></floorplan-card>`;
     return isAdmin

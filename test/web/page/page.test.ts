@@ -174,6 +174,38 @@ test(
   },
 );
 
+test(
+  "PAGE-11: at 360 px an administrator's buttons stand in one row, in every language",
+  inBrowser,
+  async (t) => {
+    const service = await emptied();
+    for (const locale of ["en", "de", "fr"]) {
+      const viewport = { width: 360, height: 640 };
+      const page = await open(t, service, { locale, viewport, token: service.admin });
+      if (page === undefined) return;
+      const buttons = page.locator("header :is(a, button)");
+      await buttons.nth(3).waitFor();
+      const boxes = await buttons.evaluateAll((all) =>
+        all.map((each) => {
+          const { left, right, top, height } = each.getBoundingClientRect();
+          return { isIn: left >= 0 && right <= 360, row: top, height };
+        }),
+      );
+      assert(
+        boxes.every(({ isIn }) => isIn),
+        `${locale} is within the page`,
+      );
+      const tops = boxes.map(({ row }) => row);
+      assert(Math.max(...tops) - Math.min(...tops) < 5, `${locale} is in one row: ${tops.join()}`);
+      // A second line of words would make one higher.
+      assert(
+        boxes.every(({ height }) => height < 55),
+        locale,
+      );
+    }
+  },
+);
+
 test("PAGE-11: by day and by night the page keeps nobody out", inBrowser, async (t) => {
   if (!canDo(t, "colour schemes")) return;
   const service = await emptied();

@@ -215,14 +215,27 @@ test(
     await show(page, flat);
     await page.locator(".cover").waitFor({ state: "attached" });
     assert.equal(await isCovered(page), true);
+    const looks = async (): Promise<readonly string[]> =>
+      page.locator(".walls, .outer, .furniture > *").evaluateAll((all) =>
+        all.map((each) => {
+          const { fill, stroke, strokeOpacity, strokeWidth } = getComputedStyle(each);
+          return [fill, stroke, strokeOpacity, strokeWidth].join(" ");
+        }),
+      );
+    const made = await looks();
     await page.emulateMedia({ forcedColors: "active" });
     assert.equal(await isCovered(page), false);
+    const forced = await looks();
     await page.emulateMedia({ forcedColors: "none", contrast: "more" });
     assert.equal(await isCovered(page), false);
+    const contrasting = await looks();
     await page.emulateMedia({ contrast: "no-preference" });
     assert.equal(await isCovered(page), true);
     await page.evaluate("card.setConfig({ plain: true }); card.updateComplete");
     assert.equal(await isCovered(page), false);
+    const plain = await looks();
+    assert.notDeepEqual(made, plain);
+    assert.deepEqual([forced, contrasting], [plain, plain], "walls and furniture");
   },
 );
 

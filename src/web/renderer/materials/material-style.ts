@@ -55,6 +55,20 @@ const pieces = woven
   )
   .join("");
 
+/** The colours of drawings without materials, in place of those of materials. */
+const plainColours = [
+  ["outer", "wall"],
+  ["inner", "wall"],
+  ["sill", "gap"],
+  ["edge", "line"],
+  ...woven.flatMap((name) => [
+    [name, "piece"],
+    [`${name}-soft`, "piece-soft"],
+  ]),
+]
+  .map(([made, plan]) => `--made-${made}:var(--plan-${plan})`)
+  .join(";");
+
 /**
  * The style of materials, within a drawing of the class `material`; any other looks as without them. With high contrast,
  * or in colours that somebody chose for everything, there are none.
@@ -93,4 +107,7 @@ export const materialStyle = `
 ${pieces}
 @media (prefers-contrast:more),(forced-colors:active){
 .plan .material :is(${covers}){display:none}
+.plan .material{${plainColours};--made-edge-by:1}
+.plan .material .furniture:not(.on,.selected,.marked)>.body{stroke-width:.02}
+.plan .material .furniture :is(.soft,.fine){stroke-width:.012}
 }`;
