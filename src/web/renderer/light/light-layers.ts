@@ -80,7 +80,7 @@ const windowLayer = (name: "halos" | "panes", height: Height): Layer => ({
     const { plan, options } = scene;
     if (options.states === undefined) return [];
     const lit = litFloorOf(scene);
-    const causes = [lit.causes, plan["furniture"], options.states];
+    const causes = [lit.causes, plan["furniture"], options.states, options.rendered];
     return underSun(scene, causes, ({ windowGlow }) => windowGlow(name, lit, options));
   },
 });

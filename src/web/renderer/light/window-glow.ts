@@ -84,6 +84,7 @@ const outletsOf = (lit: LitFloor, options: DrawOptions): readonly Outlet[] => {
 interface Known {
   readonly causes: object;
   readonly furniture: unknown;
+  readonly rendered: unknown;
   readonly outlets: readonly Outlet[];
 }
 
@@ -93,10 +94,13 @@ const known = new WeakMap<States, Known>();
 const knownOutlets = (lit: LitFloor, options: DrawOptions): readonly Outlet[] => {
   const { causes, states, plan } = lit;
   const { furniture } = plan;
+  // Rules of lamps may have templates.
+  const { rendered } = options;
   const last = states && known.get(states);
-  if (last?.causes === causes && last.furniture === furniture) return last.outlets;
+  if (last?.causes === causes && last.furniture === furniture && last.rendered === rendered)
+    return last.outlets;
   const outlets = outletsOf(lit, options);
-  if (states !== undefined) known.set(states, { causes, furniture, outlets });
+  if (states !== undefined) known.set(states, { causes, furniture, rendered, outlets });
   return outlets;
 };
 
