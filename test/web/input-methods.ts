@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { Point } from "../../src/model/geometry/vector.ts";
 import { handle, isTurned, middleOf, onScreen, shape, viewOf } from "./editor-drawing.ts";
+import { changesFrom } from "./page-polling.ts";
 import { touchInputOn, swipe } from "./touch-input.ts";
 
 /** A way to work, without any other. */
@@ -96,6 +97,34 @@ export const keyboardInput = (page: Page): InputMethod => {
   };
 };
 
+/** What of the drawing no button of its corners and its foot covers, as pixels from its edges. */
+const clear = { side: 40, top: 40, bottom: 80 };
+
+const within = (value: number, least: number, most: number): number =>
+  Math.max(least, Math.min(most, value));
+
+/** Moves the view with two fingers until a place of the plan is in sight, since a finger taps only what is seen. */
+const bringIntoSight = async (page: Page, [x, z]: Point): Promise<void> => {
+  const [left, top] = await onScreen(page, x, z);
+  const box = await page.locator("floorplan-canvas svg.plan").boundingBox();
+  if (box === null) return;
+  const [right, down] = [
+    within(left, box.x + clear.side, box.x + box.width - clear.side) - left,
+    within(top, box.y + clear.top, box.y + box.height - clear.bottom) - top,
+  ];
+  if (right === 0 && down === 0) return;
+  const [across, along] = [box.x + box.width / 2, box.y + box.height / 2];
+  // Apart enough for steps that are no pinch, though the events of the two come one after the other.
+  const fingersAt = (part: number): readonly Point[] =>
+    [-60, 60].map((beside) => [across + right * part, along + down * part + beside]);
+  const view = await viewOf(page);
+  const fingers = await touchInputOn(page);
+  await fingers.down(...fingersAt(-0.5));
+  for (let step = -3; step <= 4; step += 1) await fingers.move(...fingersAt(step / 8));
+  await fingers.up();
+  await changesFrom(() => viewOf(page), view, "two fingers move the view");
+};
+
 /** Touch alone. */
 export const touchInput = (page: Page): InputMethod => {
   /** What a finger aims at: of a door not the floor that it swings over. */
@@ -120,7 +149,10 @@ export const touchInput = (page: Page): InputMethod => {
   return {
     press: (what) => what.tap(),
     set: async (...places) => {
-      for (const place of places) await tapAt(place);
+      for (const place of places) {
+        await bringIntoSight(page, place);
+        await tapAt(place);
+      }
     },
     close: tapAt,
     type: async (field, text) => {
