@@ -337,6 +337,7 @@ test(
       ["level", "text", "Initial floor (its ID)", undefined],
       ["look", "select", "Colours", undefined],
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
+      ["plain", "boolean", "Plain colours, without floor materials and shadows", undefined],
       ["replay", "boolean", "Allow looking back", undefined],
       ["domain", "text", "Domain of the integration in Home Assistant", undefined],
       ["url", "text", "Address of a separate service, or of its nodes, separated by commas", hint],

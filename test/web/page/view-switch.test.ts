@@ -155,7 +155,7 @@ test(
     ]);
     await chooseInOutline(page, "Hall");
     await panel(page, "Properties");
-    const field = page.getByRole("combobox", { name: /^Floor/ });
+    const field = page.getByRole("combobox", { name: /^Floor\b/ });
     await field.waitFor();
     assert.deepEqual(await field.locator("option").allInnerTexts(), ["First floor", "Roof"]);
     await field.selectOption("Roof");

@@ -4,7 +4,6 @@ import { levelOf } from "../../../model/elements/levels.ts";
 import { hashOfContent, textIn } from "../../../model/json.ts";
 import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
 import { type ElementLook, lookOf } from "../element-look.ts";
-import type { Floor } from "../floor.ts";
 import type { Content } from "../frame.ts";
 import type { DrawOptions } from "../options.ts";
 import { keptLitPath } from "./kept-path.ts";
@@ -32,37 +31,44 @@ export const stops = (
 export const gradientId = (what: string, color: string | undefined): string =>
   color === undefined ? `plan-${what}` : `plan-${what}-${hashOfContent(color)}`;
 
-/** How many colours stay defined that lamps had before, so that their light can fade. */
-const mostPast = 32;
+/**
+ * How many gradients there are on a floor with more lamps, if no more colours are in use: the light of a lamp fades in the
+ * colour that it had, and a drawing has as many nodes at all times.
+ */
+const usualMany = 16;
 
-const pastColours = new WeakMap<Floor, readonly (string | undefined)[]>();
+/** The colours that lamps had last, on any floor. */
+let lastColours: readonly (string | undefined)[] = [];
 
 /** The gradients of the light of a floor's lamps, one of each colour. */
 export const shades = (
-  { plan, level, floor }: LitFloor,
+  { plan, level }: LitFloor,
   options: DrawOptions,
 ): readonly SVGTemplateResult[] => {
   const now = new Set<string | undefined>();
+  let lamps = 0;
   for (const { data } of entitiesOf(plan, "furniture")) {
     if (!isLamp(textIn(data["type"]) ?? "") || levelOf(plan, data) !== level) continue;
+    lamps += 1;
     const { isOn, light } = lookOf(data, options);
     if (isOn) now.add(light);
   }
-  const past = (pastColours.get(floor) ?? []).filter((each) => !now.has(each)).slice(0, mostPast);
-  const all = [...now, ...past];
-  pastColours.set(floor, all);
-  return all.map(
-    (light) =>
-      svg`<radialGradient id=${gradientId("glow", light)} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach}>${stops(
-        light,
-        [
-          [0, 0.6],
-          [0.2, 0.3],
-          [0.5, 0.1],
-          [1, 0],
-        ],
-      )}</radialGradient>`,
-  );
+  const past = lastColours.filter((each) => !now.has(each));
+  const many = Math.max(now.size, Math.min(lamps, usualMany));
+  lastColours = [...now, ...past].slice(0, Math.max(now.size, usualMany));
+  return Array.from({ length: many }, (_, at) => {
+    const light = lastColours[at];
+    const id = at < lastColours.length ? gradientId("glow", light) : `plan-spare-${at}`;
+    return svg`<radialGradient id=${id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach}>${stops(
+      light,
+      [
+        [0, 0.6],
+        [0.2, 0.3],
+        [0.5, 0.1],
+        [1, 0],
+      ],
+    )}</radialGradient>`;
+  });
 };
 
 /**

@@ -74,7 +74,7 @@ test(
     await page.getByRole("heading", { name: "Living room" }).waitFor();
     await page.getByLabel("Name", { exact: true }).fill("Parlour");
     await page.getByLabel("Name", { exact: true }).press("Tab");
-    const flooring = page.getByLabel("flooring");
+    const flooring = page.getByRole("textbox", { name: "flooring" });
     await flooring.fill("stone");
     await flooring.press("Tab");
     await page.getByText("That isn’t JSON, so nothing was changed.").waitFor();
