@@ -13,6 +13,7 @@ import { areaOfAllFloors, areasOf } from "./room-areas.ts";
 import { roomTable } from "./room-table.ts";
 import { element, ink, withOwnIds } from "./svg-element.ts";
 import { writeXml, type XmlElement } from "./svg-template.ts";
+import { withTiledFloors } from "./tiled-floors.ts";
 import {
   bandHeight,
   type DrawnTitleBlock,
@@ -189,7 +190,7 @@ const drawingOn = (
       { "data-part": "drawing", transform },
       // All sheets are printed as one page of the browser.
       withOwnIds(
-        drawFloor(plan, { ...options, level, scale, tracing }, pixelsPerMetre),
+        withTiledFloors(drawFloor(plan, { ...options, level, scale, tracing }, pixelsPerMetre)),
         `-${number}`,
       ),
     ),

@@ -72,6 +72,7 @@ export const inLines = (
 export const withOwnIds = (parts: readonly XmlElement[], ending: string): readonly XmlElement[] =>
   parts.map((part) => {
     const attributes = [...part.attributes].map(([name, value]) => {
+      if (name === "href" && value.startsWith("#")) return [name, `${value}${ending}`] as const;
       if (name === "id") return [name, `${value}${ending}`] as const;
       return [name, value.replace(/^url\(#([\w-]+)\)$/, `url(#$1${ending})`)] as const;
     });
