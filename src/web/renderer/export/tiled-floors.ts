@@ -34,6 +34,13 @@ const definitionOf = ({ id, size: [width, height], children }: Tile): XmlElement
 const allIn = (parts: XmlElement["children"]): readonly XmlElement[] =>
   parts.flatMap((part) => (typeof part === "string" ? [] : [part, ...allIn(part.children)]));
 
+/** The multiples of a step at which tiles begin that show some of a length. */
+const along = (start: number, length: number, step: number): readonly number[] => {
+  const first = Math.floor(start / step);
+  const many = Math.ceil((start + length) / step) - first;
+  return Array.from({ length: many }, (_, at) => (first + at) * step);
+};
+
 /** Where the tiles of a pattern begin that an area shows, in the pattern's own units. */
 const startsOf = ({ size, degrees, unit }: Tile, path: string): readonly Point[] => {
   const numbers = numbersIn(path);
@@ -43,11 +50,6 @@ const startsOf = ({ size, degrees, unit }: Tile, path: string): readonly Point[]
   });
   const box = boxAround(corners);
   if (box === undefined) return [];
-  const along = (start: number, length: number, step: number): readonly number[] => {
-    const first = Math.floor(start / step);
-    const many = Math.ceil((start + length) / step) - first;
-    return Array.from({ length: many }, (_, at) => (first + at) * step);
-  };
   return along(box.left, box.width, size[0]).flatMap((x) =>
     along(box.top, box.height, size[1]).map((z): Point => [x, z]),
   );
