@@ -80,17 +80,33 @@ test(
   },
 );
 
-test("TURN-1: on a low screen a fitted floor leaves the foot free", inBrowser, async (t) => {
-  const drawing = await openDrawing(t, flat);
-  if (drawing === undefined) return;
-  const { page } = drawing;
-  await resize(page, { width: 740, height: 360 });
-  const foot = await page.locator("floorplan-canvas .foot").boundingBox();
-  const [, bottom] = await onScreen(page, 0, 3);
-  await resize(page, phone.viewport);
-  await becomes(() => isTurned(page), true);
-  assert(foot !== null && bottom < foot.y, `${bottom} above ${foot?.y}`);
-});
+test(
+  "TURN-1: a fitted floor leaves the foot free on a low and on a wide screen",
+  inBrowser,
+  async (t) => {
+    const hall = [
+      [0, 0],
+      [12, 0],
+      [12, 12],
+      [0, 12],
+    ];
+    const drawing = await openDrawing(t, { rooms: [{ id: "hall", name: "Hall", points: hall }] });
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const places: string[] = [];
+    for (const size of [
+      { width: 740, height: 360 },
+      { width: 1280, height: 800 },
+    ]) {
+      await resize(page, size);
+      const foot = await page.locator("floorplan-canvas .foot").boundingBox();
+      const [, bottom] = await onScreen(page, 0, 12);
+      if (foot === null || bottom >= foot.y) places.push(`${bottom} below ${foot?.y}`);
+    }
+    await resize(page, phone.viewport);
+    assert.deepEqual(places, []);
+  },
+);
 
 test("TURN-2: on a turned plan a finger draws and drags where it is", inBrowser, async (t) => {
   const drawing = await openDrawing(t, flat);
