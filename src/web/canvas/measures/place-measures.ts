@@ -12,6 +12,9 @@ const [tooShort, letter] = [18, 7.2];
 /** Height of a measure, and its least distance from the edges of the drawing, in pixels. */
 const [tall, edge] = [24, 2];
 
+/** Height of the uncovered drawing in pixels below which there are no measures, such as above an open sheet on a phone. */
+const leastHeight = 200;
+
 /** Distance in pixels between a line and its measure: usually, and beside handles. */
 const [beside, besideHandles] = [8, 17];
 
@@ -209,6 +212,7 @@ export const placedMeasures = (
   offered?: string,
 ): readonly Chip[] => {
   const chips: Chip[] = [];
+  if (screen.height < leastHeight) return chips;
   const lines = linesOf(scene, measures);
   for (const measure of measures) {
     let best: Chip | undefined;

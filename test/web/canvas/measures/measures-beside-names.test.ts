@@ -154,3 +154,16 @@ test("MEAS-15: on a plan that is small on the screen no distance lies far from i
         }
       }
 });
+
+test("MEAS-15: where little of the drawing is seen, it has no lengths", () => {
+  const viewport = new Viewport({ left: -1, top: -1, width: 8, height: 6 });
+  const context = toolsOn(furnished);
+  context.view.select(["rooms/bath"]);
+  const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
+  const many = (height: number): number => {
+    viewport.resize(360, height);
+    return placedMeasures(scene, { width: 360, height }, selectedMeasures(context), {}).length;
+  };
+  assert(many(200) > 0);
+  assert.equal(many(199), 0);
+});
