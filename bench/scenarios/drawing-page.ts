@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Browser, Locator, Page } from "playwright-core";
+import { demoPlan } from "../../test/samples/index.ts";
 import type { Served } from "../bench-run.ts";
 import {
   countFrames,
@@ -20,6 +21,11 @@ const decoded = <A>(codec: t.Type<A, unknown>, value: unknown): A => {
   if (isLeft(found)) throw new Error(`the page's answer is no ${codec.name}`);
   return found.right;
 };
+
+/** The furniture of the plan that belongs to no group, with which others would move. */
+const singles = demoPlan("office").furniture.flatMap(({ id, group }) =>
+  typeof id === "string" && group === undefined ? [`furniture/${id}`] : [],
+);
 
 /** Runs a script in a page, and decodes its answer. */
 export const ask = async <A>(page: Page, script: string, codec: t.Type<A, unknown>): Promise<A> =>
@@ -97,7 +103,7 @@ export const drag = async (
   page: Page,
 ): Promise<readonly [frames: number, each: number, longest: number]> => {
   const processor = await processorOf(page);
-  const { x, y } = await ask(page, pieceToDrag, t.type({ x: t.number, y: t.number }));
+  const { x, y } = await ask(page, pieceToDrag(singles), t.type({ x: t.number, y: t.number }));
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + 10, y + 10, { steps: 3 });

@@ -81,11 +81,13 @@ export const parsing = `(() => {
   return performance.now() - started;
 })()`;
 
-/** A piece of furniture near the middle that a mouse can reach, in pixels of the page. */
-export const pieceToDrag = `(() => {
+/** The one of some pieces that is nearest to the middle and that a mouse can reach, in pixels of the page. */
+export const pieceToDrag = (refs: readonly string[]): string => `(() => {
+  const wanted = new Set(${JSON.stringify(refs)});
   const { innerWidth, innerHeight } = window;
   const far = ({ x, y }) => Math.hypot(x - innerWidth / 2, y - innerHeight / 2);
   const places = [...seen.root.querySelectorAll('[data-ref^="furniture/"]')].flatMap((piece) => {
+    if (!wanted.has(piece.getAttribute("data-ref"))) return [];
     const { left, top, width, height } = piece.getBoundingClientRect();
     const place = { x: left + width / 2, y: top + height / 2 };
     return seen.root.elementFromPoint(place.x, place.y)?.closest("[data-ref]") === piece ? [place] : [];
