@@ -12,27 +12,21 @@ interface CrossedCanvas {
   readonly screen: ScreenSize;
 }
 
-/** The keyboard's crosshair, which stands for the pointer of a drawing tool. */
-export class Crosshair {
-  readonly #canvas: CrossedCanvas;
-
-  constructor(canvas: CrossedCanvas) {
-    this.#canvas = canvas;
-  }
-
-  /**
-   * Moves it in metres, announces its place and keeps it in view; `passed` is called with the place. It first appears
-   * in the middle of the view.
-   */
-  move(context: EditorContext, by: Point, passed: (at: Point) => void): void {
-    const { viewport, screen } = this.#canvas;
-    const { view, texts, language, say } = context;
-    const middle = viewport.toPlan([screen.width / 2, screen.height / 2]);
-    const at = plus(view.input.cross ?? pointOnGrid(middle), by);
-    view.send({ type: "cross", at });
-    passed(at);
-    const [x, z] = at.map(metresIn(language));
-    say(texts.tools.moved(x ?? "", z ?? ""));
-    reveal(viewport, { left: at[0], top: at[1], width: 0, height: 0 }, screen);
-  }
-}
+/**
+ * Moves the keyboard's crosshair, which stands for the pointer of a drawing tool, in metres: announces its place and keeps it in
+ * view. It first appears in the middle of the view; `passed` is called with the place.
+ */
+export const moveCrosshair = (
+  { viewport, screen }: CrossedCanvas,
+  { view, texts, language, say }: EditorContext,
+  by: Point,
+  passed: (at: Point) => void,
+): void => {
+  const middle = viewport.toPlan([screen.width / 2, screen.height / 2]);
+  const at = plus(view.input.cross ?? pointOnGrid(middle), by);
+  view.send({ type: "cross", at });
+  passed(at);
+  const [x, z] = at.map(metresIn(language));
+  say(texts.tools.moved(x ?? "", z ?? ""));
+  reveal(viewport, { left: at[0], top: at[1], width: 0, height: 0 }, screen);
+};

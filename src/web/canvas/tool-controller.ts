@@ -15,7 +15,7 @@ import type { Ref } from "../../model/elements/entities.ts";
 import { newlySelected } from "./commands/selection-edits.ts";
 import { type ScreenSize, shownImage } from "./fit-view.ts";
 import type { EditorContext } from "./component.ts";
-import { Crosshair } from "./crosshair.ts";
+import { moveCrosshair } from "./crosshair.ts";
 import {
   LongPress,
   type PointerTarget,
@@ -55,11 +55,9 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   #isPointGrabbed = false;
   #isTouch = false;
   readonly #longPress = new LongPress();
-  readonly #crosshair: Crosshair;
 
   constructor(host: ToolControllerHost) {
     this.#host = host;
-    this.#crosshair = new Crosshair(host);
   }
 
   get viewport(): Viewport {
@@ -234,7 +232,7 @@ export class ToolController implements PointerTarget, PointerTool, PressState {
   moveCross(by: Point): void {
     const [context, tool] = [this.#context, this.#tool];
     if (context === undefined || tool === undefined) return;
-    this.#crosshair.move(context, by, (at) => tool.move?.(crossAt(at, false, this.#switches)));
+    moveCrosshair(this.#host, context, by, (at) => tool.move?.(crossAt(at, false, this.#switches)));
     this.selected();
   }
 

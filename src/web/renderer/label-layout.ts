@@ -16,7 +16,7 @@ import type { Collection } from "../../model/kinds/kinds.ts";
 import type { Floor } from "./floor.ts";
 import { badgeOf, deviceTextSize, pillSize, textOf } from "./devices-and-texts.ts";
 import { type ElementLook, lookOf } from "./element-look.ts";
-import { givesLight } from "./light/light-layers.ts";
+import { lampsOn } from "./light/lamps.ts";
 import { areSame } from "./layer.ts";
 import type { LabelSpot, Layout } from "./options.ts";
 import { insideCorners, namesOf } from "./room-names.ts";
@@ -166,12 +166,8 @@ interface PlacedLook {
 }
 
 /** The lamps that labels keep clear of. */
-const lampsOn = (scene: Scene): readonly Entity[] =>
-  scene.options.detail === "tiny"
-    ? []
-    : entitiesOf(scene.plan, "furniture").filter(
-        ({ data }) => isOnLevel(data, scene) && givesLight(data),
-      );
+const lampsIn = ({ plan, level, options }: Scene): readonly Entity[] =>
+  options.detail === "tiny" ? [] : lampsOn(plan, level);
 
 const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const { plan, floor, options } = scene;
@@ -212,7 +208,7 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
       };
     });
   });
-  const lamps = lampsOn(scene).flatMap((lamp): readonly RequestedLabel[] => {
+  const lamps = lampsIn(scene).flatMap((lamp): readonly RequestedLabel[] => {
     const box = boxAround(outlineOf(lamp));
     return box ? [{ size: [box.width, box.height], places: [middleOf(box)], isNeeded: true }] : [];
   });
@@ -283,7 +279,7 @@ const causesOf = (scene: Scene): readonly unknown[] => {
     options.iconFor,
   ];
   // Of furniture only the lamps count, so that a piece that is dragged leaves all labels as they are.
-  const lamps = lampsOn(scene).map(({ data }) => data);
+  const lamps = lampsIn(scene).map(({ data }) => data);
   return [
     ...lists,
     ...entityInputs,

@@ -1,12 +1,11 @@
 import { noChange, nothing, svg, type SVGTemplateResult } from "lit";
-import { entitiesOf, type Entity } from "../../../model/elements/entities.ts";
-import { levelOf } from "../../../model/elements/levels.ts";
-import { hashOfContent, textIn } from "../../../model/json.ts";
-import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
+import { hashOfContent } from "../../../model/json.ts";
 import { type ElementLook, lookOf } from "../element-look.ts";
 import type { Content } from "../frame.ts";
 import type { DrawOptions } from "../options.ts";
 import { keptLitPath } from "./kept-path.ts";
+import { lampsOn } from "./lamps.ts";
 import { lightFrameOf, lightTransform, reach } from "./light-frame.ts";
 import type { LitFloor } from "./lit-floor.ts";
 
@@ -46,15 +45,13 @@ export const shades = (
   options: DrawOptions,
 ): readonly SVGTemplateResult[] => {
   const now = new Set<string | undefined>();
-  let lamps = 0;
-  for (const { data } of entitiesOf(plan, "furniture")) {
-    if (!isLamp(textIn(data["type"]) ?? "") || levelOf(plan, data) !== level) continue;
-    lamps += 1;
+  const lamps = lampsOn(plan, level);
+  for (const { data } of lamps) {
     const { isOn, light } = lookOf(data, options);
     if (isOn) now.add(light);
   }
   const past = lastColours.filter((each) => !now.has(each));
-  const many = Math.max(now.size, Math.min(lamps, usualMany));
+  const many = Math.max(now.size, Math.min(lamps.length, usualMany));
   lastColours = [...now, ...past].slice(0, Math.max(now.size, usualMany));
   return Array.from({ length: many }, (_, at) => {
     const light = lastColours[at];

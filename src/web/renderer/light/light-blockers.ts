@@ -1,4 +1,3 @@
-import { entitiesOf } from "../../../model/elements/entities.ts";
 import { outlineOfStanding, wallJointsOn } from "../../../model/elements/standing-walls.ts";
 import {
   isAlong,
@@ -15,9 +14,10 @@ import {
   wallsOf,
 } from "../../../model/geometry/vector.ts";
 import { WallGrid } from "../../../model/geometry/wall-grid.ts";
-import { type OpeningPlace, placeOfOpening } from "../opening-place.ts";
+import type { OpeningPlace } from "../opening-place.ts";
 import { clearFrom } from "../opening-state.ts";
 import type { LitFloor } from "./lit-floor.ts";
+import { openingsOn } from "./placed-openings.ts";
 
 /** A gap that light passes, and the faces of the wall at both of its ends. */
 interface Gap {
@@ -71,11 +71,11 @@ const onceEach = (walls: readonly Wall[]): readonly Wall[] => [
  * The lines that stop light on a floor: the middles of its walls but for what is open between rooms, the jambs of that, and
  * the faces of freestanding walls. What falls out of the house is drawn by its windows.
  */
-const lightBlockers = ({ plan, level, floor, states }: LitFloor): readonly Wall[] => {
-  const gaps = entitiesOf(plan, "openings").flatMap((opening) => {
-    const place = placeOfOpening(floor, opening);
-    const from = clearFrom(opening.data, states);
-    return place === undefined || place.isOuter || from >= 1 ? [] : [gapOf(place, from)];
+const lightBlockers = (lit: LitFloor): readonly Wall[] => {
+  const { plan, level, floor, states } = lit;
+  const gaps = openingsOn(lit).flatMap(({ data, place }) => {
+    const from = clearFrom(data, states);
+    return place.isOuter || from >= 1 ? [] : [gapOf(place, from)];
   });
   const walls = floor.rooms.filter(({ isOutdoor }) => !isOutdoor).flatMap((room) => room.walls);
   const standing = wallJointsOn(plan, level).flatMap(({ wall, ends }) =>

@@ -1,17 +1,13 @@
 import { svg } from "lit";
 import { sunEntity } from "../../../model/bindings/sun.ts";
-import { type JsonObject, textIn } from "../../../model/json.ts";
-import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
 import type { LayerItem } from "../layer.ts";
 import { type Height, itemsOf, type Layer, type Scene } from "../scene.ts";
+import { givesLight } from "./lamps.ts";
 import { late, type Made } from "./late.ts";
 import { litFloorOf } from "./lit-floor.ts";
 
 /** How often the light of the present moves, in ms: the sun moves by a quarter of a degree meanwhile. */
 const moveMs = 60_000;
-
-/** Whether a piece of furniture gives light. */
-export const givesLight = (data: JsonObject): boolean => isLamp(textIn(data["type"]) ?? "");
 
 /** A drawing of the whole floor that follows the sun. */
 const underSun = (
@@ -50,19 +46,16 @@ export const glowLayer: Layer = {
   height: "floor",
   sources: ["walls", "openings"],
   items: (scene) => {
-    const {
-      plan,
-      options: { states },
-    } = scene;
-    if (states === undefined) return [];
+    const { plan, options } = scene;
+    if (options.states === undefined) return [];
     const lit = litFloorOf(scene);
     const colours: LayerItem = {
       key: "",
-      causes: [plan["furniture"], states],
-      draw: () => svg`${late(({ shades }) => shades(lit, scene.options))}`,
+      causes: [plan["furniture"], options.states, options.rendered],
+      draw: () => svg`${late(({ shades }) => shades(lit, options))}`,
     };
     const glows = itemsOf("furniture", {
-      draw: (lamp, options) => svg`${late(({ glow }) => glow(lamp, options, lit))}`,
+      draw: (lamp) => svg`${late(({ glow }) => glow(lamp, options, lit))}`,
       isWanted: givesLight,
       more: () => [lit.causes],
     });

@@ -21,17 +21,26 @@ interface Causes {
   readonly clear: string;
 }
 
-const last = new WeakMap<Floor, Causes>();
+/** The causes at some states: several layers ask for the same. */
+interface Last {
+  readonly states: States | undefined;
+  readonly causes: Causes;
+}
+
+const known = new WeakMap<Floor, Last>();
 
 /** The floor of a scene, for light. */
 export const litFloorOf = ({ plan, level, floor, options: { states } }: Scene): LitFloor => {
+  const { walls, openings } = plan;
+  const last = known.get(floor);
+  const isThere = last?.causes.walls === walls && last?.causes.openings === openings;
+  if (last !== undefined && isThere && last.states === states)
+    return { plan, level, floor, states, causes: last.causes };
   const clear = entitiesOf(plan, "openings")
     .map(({ data }) => clearFrom(data, states))
     .join();
-  const { walls, openings } = plan;
-  const known = last.get(floor);
-  const isSame = known?.walls === walls && known?.openings === openings && known?.clear === clear;
-  const causes = known !== undefined && isSame ? known : { walls, openings, clear };
-  last.set(floor, causes);
+  const isSame = last !== undefined && isThere && last.causes.clear === clear;
+  const causes = isSame ? last.causes : { walls, openings, clear };
+  known.set(floor, { states, causes });
   return { plan, level, floor, states, causes };
 };

@@ -1,6 +1,5 @@
 import { svg, type SVGTemplateResult } from "lit";
 import { northOf, sunOf } from "../../../model/bindings/sun.ts";
-import { entitiesOf } from "../../../model/elements/entities.ts";
 import { closedPath } from "../../../model/geometry/svg-path.ts";
 import {
   dot,
@@ -12,10 +11,10 @@ import {
   type Wall,
 } from "../../../model/geometry/vector.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
-import { placeOfOpening } from "../opening-place.ts";
 import { clearFrom, isOfGlass } from "../opening-state.ts";
 import { blockersOn } from "./light-blockers.ts";
 import type { LitFloor } from "./lit-floor.ts";
+import { openingsOn } from "./placed-openings.ts";
 
 /** Heights of the usual window's sill and lintel above the floor, in metres. */
 const [sill, lintel] = [0.9, 2.1];
@@ -102,7 +101,7 @@ export const sunlight = (lit: LitFloor, sunAt: number | "now"): SVGTemplateResul
  * not known where north or the sun is.
  */
 export const sunlightPath = (lit: LitFloor, atMs: number): string => {
-  const { plan, floor, states } = lit;
+  const { plan, states } = lit;
   const [north, sun] = [northOf(plan), sunOf(plan, states, atMs)];
   if (north === undefined || sun === undefined || sun.elevation < lowest) return "";
   const { azimuth, elevation } = sun;
@@ -119,12 +118,10 @@ export const sunlightPath = (lit: LitFloor, atMs: number): string => {
       : { from: ends[1], to: ends[0] };
   };
   const grid = blockersOn(lit);
-  return entitiesOf(plan, "openings")
-    .flatMap((opening) => {
-      const place = placeOfOpening(floor, opening);
-      const from = clearFrom(opening.data, states);
-      if (place === undefined || !place.isOuter || from >= 1 || !isOfGlass(opening.data)) return [];
-      const { centre, angle, width } = place;
+  return openingsOn(lit)
+    .flatMap(({ data, place: { centre, angle, width, isOuter } }) => {
+      const from = clearFrom(data, states);
+      if (!isOuter || from >= 1 || !isOfGlass(data)) return [];
       const inwards = dot(turned([0, 1], angle), along);
       // Light that only grazes the wall does not pass the window's depth.
       if (inwards < 0.05) return [];
@@ -136,7 +133,7 @@ export const sunlightPath = (lit: LitFloor, atMs: number): string => {
         .map(slopeOf)
         .filter((wall) => wall.to[0] - wall.from[0] > 1e-6);
       // Doors of glass have no sill.
-      const near = kindOf(opening.data) === "window" ? band[0] : 0;
+      const near = kindOf(data) === "window" ? band[0] : 0;
       return reached(gap, blockers, [near, band[1]]);
     })
     .map((area) => closedPath(area.map(([u, v]) => plus(times(across, u), times(along, v)))))

@@ -1,20 +1,19 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import type { States } from "../../../model/bindings/entity-state.ts";
 import { sunOf } from "../../../model/bindings/sun.ts";
-import { entitiesOf, type Entity } from "../../../model/elements/entities.ts";
-import { levelOf } from "../../../model/elements/levels.ts";
+import type { Entity } from "../../../model/elements/entities.ts";
 import { placeOf } from "../../../model/elements/places.ts";
 import type { Room } from "../../../model/elements/rooms.ts";
 import { rectPath, svgNumber } from "../../../model/geometry/svg-path.ts";
-import { textIn } from "../../../model/json.ts";
-import { isLamp } from "../../../model/kinds/catalogue/furniture.ts";
 import { lookOf } from "../element-look.ts";
 import { type Content, translated } from "../frame.ts";
-import { type OpeningPlace, placeOfOpening } from "../opening-place.ts";
+import type { OpeningPlace } from "../opening-place.ts";
 import { clearFrom, isOfGlass, isOpen, partOf } from "../opening-state.ts";
 import type { DrawOptions } from "../options.ts";
 import { gradientId, stops, strengthOf } from "./glow.ts";
+import { lampsOn } from "./lamps.ts";
 import type { LitFloor } from "./lit-floor.ts";
+import { openingsOn } from "./placed-openings.ts";
 
 /** How far light is seen before a window, and beyond its sides, in metres. */
 const [depth, aside] = [0.8, 0.3];
@@ -49,10 +48,8 @@ const roomOfLamp = ({ floor, causes }: LitFloor, { data }: Entity): Room | undef
 /** In which colours rooms are lit, the strongest first. */
 const shinesByRoom = (lit: LitFloor, options: DrawOptions): ReadonlyMap<Room, readonly Shine[]> => {
   const found = new Map<Room, Map<string | undefined, number>>();
-  for (const lamp of entitiesOf(lit.plan, "furniture")) {
-    const { data } = lamp;
-    if (!isLamp(textIn(data["type"]) ?? "") || levelOf(lit.plan, data) !== lit.level) continue;
-    const look = lookOf(data, options);
+  for (const lamp of lampsOn(lit.plan, lit.level)) {
+    const look = lookOf(lamp.data, options);
     const room = look.isOn && !look.isHidden ? roomOfLamp(lit, lamp) : undefined;
     if (room === undefined) continue;
     const colours = found.get(room) ?? new Map<string | undefined, number>();
@@ -68,14 +65,12 @@ const shinesByRoom = (lit: LitFloor, options: DrawOptions): ReadonlyMap<Room, re
 };
 
 const outletsOf = (lit: LitFloor, options: DrawOptions): readonly Outlet[] => {
-  const { plan, floor, states } = lit;
+  const { states } = lit;
   const shines = shinesByRoom(lit, options);
-  return entitiesOf(plan, "openings").flatMap((opening): readonly Outlet[] => {
-    const { data } = opening;
-    const place = placeOfOpening(floor, opening);
+  return openingsOn(lit).flatMap(({ data, place }): readonly Outlet[] => {
     const from = clearFrom(data, states);
     const isGlass = isOfGlass(data);
-    if (place?.isOuter !== true || from >= 1) return [];
+    if (!place.isOuter || from >= 1) return [];
     if (!isGlass && !isOpen(partOf(data, "contact", states))) return [];
     return [{ place, from, isGlass, shines: shines.get(place.room) ?? [] }];
   });

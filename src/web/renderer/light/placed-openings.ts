@@ -1,0 +1,31 @@
+import { entitiesOf } from "../../../model/elements/entities.ts";
+import type { JsonObject } from "../../../model/json.ts";
+import type { Floor } from "../floor.ts";
+import { type OpeningPlace, placeOfOpening } from "../opening-place.ts";
+import type { LitFloor } from "./lit-floor.ts";
+
+/** An opening of a floor. */
+interface PlacedOpening {
+  readonly data: JsonObject;
+  readonly place: OpeningPlace;
+}
+
+interface Known {
+  readonly openings: unknown;
+  readonly placed: readonly PlacedOpening[];
+}
+
+const known = new WeakMap<Floor, Known>();
+
+/** The openings of a floor and where they are; found once, as light is made anew whenever a door moves. */
+export const openingsOn = ({ plan, floor }: LitFloor): readonly PlacedOpening[] => {
+  const { openings } = plan;
+  const last = known.get(floor);
+  if (last !== undefined && last.openings === openings) return last.placed;
+  const placed = entitiesOf(plan, "openings").flatMap((opening): readonly PlacedOpening[] => {
+    const place = placeOfOpening(floor, opening);
+    return place === undefined ? [] : [{ data: opening.data, place }];
+  });
+  known.set(floor, { openings, placed });
+  return placed;
+};
