@@ -146,8 +146,8 @@ test("LIVE-16: light that is kept is the same as light made anew, whichever door
     return frame === undefined ? [] : [{ lamp, frame }];
   });
   // Those of windows, which are of glass, and of other floors change nothing.
-  const [first = "", ...others] = openings.flatMap(({ room_id: room, type }, at) =>
-    type === "door" && floor.byId.has(room) ? [contact(at)] : [],
+  const [first = "", ...others] = openings.flatMap(({ room_id: id, type }, at) =>
+    type === "door" && floor.byId.has(id) ? [contact(at)] : [],
   );
   const named = [first, ...others] as const;
   const clear = new Map(named.map((id) => [id, { state: "on" }]));
