@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { defaultConfig } from "../../src/server/config.ts";
 import { startService } from "../../src/server/server.ts";
 import { scaled } from "../campaign/scale.ts";
-import { writeStorage } from "../model/import/storage-files.ts";
+import { storageFolder } from "../model/import/storage-files.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { injecting, oneThread, runUnderStrace } from "../support/strace.ts";
@@ -26,8 +26,7 @@ for (const [how, what] of [
     { timeout: scaled(90_000, 900_000) },
     async (t) => {
       if (!mayUse(t, "strace")) return;
-      const folder = await temporaryFolder(t);
-      await writeStorage(folder);
+      const folder = await storageFolder(t);
       const left = { nothing: 0, all: 0, refused: 0 };
       for (const name of names)
         for (let at = 1; ; at += 1) {

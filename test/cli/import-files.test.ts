@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test, type TestContext } from "node:test";
+import { test } from "node:test";
 import { anyObject } from "../../src/model/codec.ts";
 import { type ImageDisk, nodeImageDisk } from "../../src/images/image-store.ts";
 import {
@@ -9,9 +9,9 @@ import {
   limitName,
   defaultImportLimits,
 } from "../../src/model/import/refusal.ts";
-import type { JsonObject } from "../../src/model/json.ts";
 import {
   storageFiles,
+  storageFolder,
   storedPlan,
   tracedDrawing,
   writeStorage,
@@ -23,167 +23,17 @@ import { runProgram, serveProgram } from "../support/program.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 import { runInProcess } from "../support/run-command.ts";
 
-/** Home Assistant's folder with a plan. */
-const homeAssistant = async (t: TestContext): Promise<string> => {
-  const folder = await temporaryFolder(t);
-  await writeStorage(folder);
-  return folder;
-};
-
 const isKeyOf = (limits: ImportLimits, key: string): key is keyof ImportLimits =>
   Object.hasOwn(limits, key);
 
 const urlOf = (plan: unknown): string => /"url":"([^"]*)"/.exec(JSON.stringify(plan))?.[1] ?? "";
-
-const comes = /2 floors, 2 rooms, 1 door or window, 1 item, 1 tracing image, 2 earlier plans/;
-
-test("IMPORT-20: what comes with a folder of Home Assistant and what is lost is told, and a preview changes nothing", async (t) => {
-  const service = await startTestService(t);
-  const folder = await homeAssistant(t);
-  await writeFile(join(folder, "www/fns_floorplan/bg_attic.svg"), tracedDrawing);
-  const told = await runInProcess(
-    ["import", folder, "--preview"],
-    clientOf(service.url, service.admin),
-  );
-  assert.deepEqual([told.code, told.err], [0, ""]);
-  assert.match(told.out, comes);
-  assert.match(told.out, /Won’t be imported, or will change:\n {2}1 image .*: .*bg_attic\.svg/);
-  const peer = await Peer.login(t, service.port, service.admin);
-  assert.deepEqual(await peer.result("floorplan/plan/get"), {});
-  assert.deepEqual(await readdir(folder), [".storage", "www"]);
-});
-
-test("IMPORT-36: a preview names what touches of the plan do, what it names elsewhere, and its templates", async (t) => {
-  const folder = await temporaryFolder(t);
-  const call = { action: "perform-action", perform_action: "lock.unlock" };
-  const url = (url_path: string): object => ({ action: "url", url_path });
-  const devices = [
-    { kind: "generic", tap_action: { ...call, target: { entity_id: ["lock.a", "lock.b"] } } },
-    { kind: "generic", hold_action: url("javascript:alert(1)"), tap_action: url("/local/a.pdf") },
-    { kind: "fan", entity: "fan.a", rules: [{ if: [], tap_action: url("//x.invalid/\u001b[2J") }] },
-    { kind: "fan", tap_action: { action: "navigate", navigation_path: "/config" } },
-    { kind: "fan", tap_action: { action: "fire-dom-event", browser_mod: { code: "a" } } },
-    { kind: "fan", tap_action: { action: "more-info", entity: "fan.b" } },
-    { kind: "fan", tap_action: { ...call, target: { area_id: "all" }, data: { code: "1" } } },
-    { kind: "fan", tap_action: { ...call, target: { entity_id: { a: 1 } } } },
-  ];
-  const openings = [{ lock: "lock.c", double_tap_action: { action: "toggle" } }];
-  const texts = [{ text: "{{ states | list }}" }, { text: "{{ states | list }}" }, { text: "Hi" }];
-  const backgrounds = {
-    eg: { url: "http://elsewhere.invalid/bg.png" },
-    og: { url: "/local/floorplan/bg_og.png?v=1" },
-  };
-  const data = { ...storedPlan, devices, openings, texts, backgrounds };
-  const plan = JSON.stringify({ version: 1, key: "fns_floorplan", data });
-  const before = {
-    ...storedPlan,
-    rev: 1,
-    openings: [{ lock: "lock.earlier", tap_action: { action: "toggle" } }],
-  };
-  const history = JSON.stringify({
-    version: 1,
-    key: "fns_floorplan.history",
-    data: [{ rev: 1, saved_at: "2026-01-02T10:00:00+01:00", plan: before }],
-  });
-  await writeStorage(
-    folder,
-    new Map([
-      [".storage/fns_floorplan", plan],
-      [".storage/fns_floorplan.history", history],
-    ]),
-  );
-  const told = await runInProcess(["import", folder, "--preview"], {});
-  assert.equal(told.code, 0, told.err);
-  const from = told.out.indexOf("9 actions on tap:");
-  assert.deepEqual(told.out.slice(from).trim().split("\n"), [
-    "9 actions on tap:",
-    "  toggle lock.c",
-    "  lock.unlock lock.a lock.b",
-    "  url /local/a.pdf",
-    "  toggle fan.a",
-    "  navigate /config",
-    '  {"action":"fire-dom-event","browser_mod":{"code":"a"}}',
-    '  lock.unlock {"area_id":"all"} {"code":"1"}',
-    '  lock.unlock {"entity_id":{"a":1}}',
-    "  toggle lock.earlier",
-    "3 external addresses:",
-    "  javascript:alert(1)",
-    "  //x.invalid/\u{fffd}[2J",
-    "  http://elsewhere.invalid/bg.png",
-    "1 template for Home Assistant:",
-    "  {{ states | list }}",
-  ]);
-});
-
-/** What a preview says that touches of a plan do. */
-const toldOf = async (t: TestContext, plan: JsonObject): Promise<readonly string[]> => {
-  const folder = await temporaryFolder(t);
-  const data = JSON.stringify({ version: 1, key: "fns_floorplan", data: plan });
-  await writeStorage(folder, new Map([[".storage/fns_floorplan", data]]));
-  const told = await runInProcess(["import", folder, "--preview"], {});
-  assert.equal(told.code, 0, told.err);
-  const [, actions = ""] = told.out.split(/\d+ actions? on tap:\n/);
-  return actions.trimEnd().split("\n");
-};
-
-test("IMPORT-36: a preview names what a tap switches without an action that says so", async (t) => {
-  const plan = {
-    ...storedPlan,
-    furniture: [{ id: "l", type: "lamp_ceiling", entity: "switch.garage_opener" }],
-    devices: [
-      { entity: "lock.shown_only" },
-      { entity: "sensor.a", rules: [{ if: [], entity: "input_boolean.away" }] },
-      { entity: "light.silent", tap_action: { action: "none" } },
-    ],
-    sensors: [{ entity: "switch.shown_only" }],
-  };
-  assert.deepEqual(await toldOf(t, plan), [
-    "  toggle switch.garage_opener",
-    "  toggle input_boolean.away",
-  ]);
-});
-
-test("IMPORT-36: a preview names each entity that rules may give with each action that they may give", async (t) => {
-  const toggle = { action: "toggle" };
-  const plan = {
-    ...storedPlan,
-    devices: [
-      { entity: "light.a", rules: [{ entity: "lock.front" }, { tap_action: toggle }] },
-      { entity: "lock.silent", rules: [{ tap_action: { action: "none" } }] },
-    ],
-    openings: [
-      { lock: "lock.b", blind: "cover.never", rules: [{ lock: "lock.c", hold_action: toggle }] },
-      { blind: "cover.d", rules: [{ lock: "lock.d" }, { hold_action: toggle }] },
-    ],
-  };
-  assert.deepEqual(await toldOf(t, plan), [
-    "  toggle lock.b",
-    "  toggle lock.c",
-    "  toggle lock.d",
-    "  toggle cover.d",
-    "  toggle light.a",
-    "  toggle lock.front",
-  ]);
-});
-
-test("IMPORT-36: of rules that combine in too many ways a preview says that there is more", async (t) => {
-  const rules = (count: number) =>
-    Array.from({ length: count }, (_, at) => ({ if: [], entity: `lock.${at}` }));
-  const device = (count: number) => ({ tap_action: { action: "toggle" }, rules: rules(count) });
-  const all = await toldOf(t, { ...storedPlan, devices: [device(255)] });
-  assert.equal(all.length, 255);
-  assert.equal(all.at(-1), "  toggle lock.254");
-  const cut = await toldOf(t, { ...storedPlan, devices: [device(257)] });
-  assert.equal(cut.at(-2), "  toggle lock.255");
-  assert.match(cut.at(-1) ?? "", /^More actions are possible: .* more than 256 ways/);
-});
 
 test(
   "IMPORT-21: files come onto a running service with their images in one save, and take the place of a plan only where that is wanted",
   bounded,
   async (t) => {
     const service = await startTestService(t);
-    const folder = await homeAssistant(t);
+    const folder = await storageFolder(t);
     const environment = clientOf(service.url, service.admin);
     const first = await runProgram(t, ["import", folder], environment);
     assert.deepEqual([first.code, first.err], [0, ""]);
@@ -216,7 +66,7 @@ test(
   bounded,
   async (t) => {
     const service = await startTestService(t);
-    const folder = await homeAssistant(t);
+    const folder = await storageFolder(t);
     const peer = await Peer.login(t, service.port, service.admin);
     await peer.save({ rooms: [{ id: "mine" }] });
     const before = await peer.result("floorplan/plan/get");
@@ -261,7 +111,7 @@ test(
     const service = await startTestService(t, { imageDisk });
     const peer = await Peer.login(t, service.port, service.admin);
     others.save = () => peer.save({ rooms: [{ id: "theirs" }] });
-    const folder = await homeAssistant(t);
+    const folder = await storageFolder(t);
     const ended = await runInProcess(["import", folder], clientOf(service.url, service.admin));
     assert.equal(ended.code, 1);
     assert.match(ended.err, /^No plan uses the uploaded images; .*\.\n.*conflict/);
@@ -276,7 +126,7 @@ test(
   "IMPORT-23, IMPORT-24: files become a new data folder with their history and its times, images and an administrator",
   bounded,
   async (t) => {
-    const folder = await homeAssistant(t);
+    const folder = await storageFolder(t);
     const data = join(await temporaryFolder(t), "data");
     const made = await runProgram(t, ["import", folder, "--data", data]);
     assert.deepEqual([made.code, made.err], [0, ""]);
@@ -315,7 +165,7 @@ test(
   "IMPORT-24: of more earlier plans the newest 20 are kept, and what is refused leaves no folder behind",
   bounded,
   async (t) => {
-    const folder = await homeAssistant(t);
+    const folder = await storageFolder(t);
     const entries = Array.from({ length: 25 }, (_, at) => ({
       rev: at + 1,
       saved_at: `2026-01-01T00:00:${String(at).padStart(2, "0")}+00:00`,
@@ -353,7 +203,7 @@ test(
 );
 
 test("IMPORT-25: without files, and with a cluster and files, it is said what is missing and what to do", async (t) => {
-  const folder = await homeAssistant(t);
+  const folder = await storageFolder(t);
   const none = await runInProcess(["import"]);
   assert.deepEqual([none.code, none.out], [2, ""]);
   assert.match(none.err, /FILE is missing \(.*--cluster/);
@@ -364,7 +214,7 @@ test("IMPORT-25: without files, and with a cluster and files, it is said what is
 });
 
 test("IMPORT-10: each limit of an import is an option, which the refusal names", async (t) => {
-  const folder = await homeAssistant(t);
+  const folder = await storageFolder(t);
   const help = await runInProcess(["import", "--help"], {});
   for (const limit of Object.keys(defaultImportLimits)) {
     assert(isKeyOf(defaultImportLimits, limit));
@@ -387,14 +237,14 @@ test("IMPORT-10: each limit of an import is an option, which the refusal names",
 });
 
 test("IMPORT-20: where files are to go is asked for where nothing says it", async (t) => {
-  const folder = await homeAssistant(t);
+  const folder = await storageFolder(t);
   const ended = await runInProcess(["import", folder], {});
   assert.equal(ended.code, 2);
   assert.match(ended.err, /^floorplan: no target: --data FOLDER .*--token TOKEN/);
 });
 
 test("IMPORT-23: into a data folder no image comes that is larger than the service takes", async (t) => {
-  const folder = await homeAssistant(t);
+  const folder = await storageFolder(t);
   const data = join(folder, "new");
   const drawing = join(folder, "www/fns_floorplan/bg_eg.svg");
   await writeFile(drawing, tracedDrawing.padEnd(2000));
@@ -415,7 +265,7 @@ test(
     const environment = clientOf(service.url, service.admin);
     const data = join(await temporaryFolder(t), "data");
     const made = await runInProcess(
-      ["import", await homeAssistant(t), "--data", data],
+      ["import", await storageFolder(t), "--data", data],
       environment,
     );
     assert.equal(made.code, 0, made.err);

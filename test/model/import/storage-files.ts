@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { temporaryFolder } from "../../support/service.ts";
 
 /** A floor plan as Home Assistant's folder has it, of one house with two floors. */
 export const storedPlan = {
@@ -84,4 +85,14 @@ export const writeStorage = async (
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+};
+
+/** A folder with such files. */
+export const storageFolder = async (
+  t: Parameters<typeof temporaryFolder>[0],
+  files?: ReadonlyMap<string, string>,
+): Promise<string> => {
+  const folder = await temporaryFolder(t);
+  await writeStorage(folder, files);
+  return folder;
 };

@@ -3,7 +3,8 @@ import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import type { OpenTab, TabOptions } from "../browser.ts";
+import { type OpenTab, type TabOptions, useBrowser } from "../browser.ts";
+import { sharedService } from "../shared-editor.ts";
 
 /** What a lost or refused line leaves in the console. */
 export const lost =
@@ -29,6 +30,18 @@ export const wallIn =
     { path = "/wall", ...options }: TabOptions = {},
   ): Promise<Page | undefined> =>
     open(t, service, { token: service.viewer, path, ...options });
+
+/** What the tests of a file open walls by; one service for all of them has the sample flat, or another plan. */
+export const useWalls = () => {
+  const open = useBrowser();
+  const shared = sharedService();
+  const drawnOnIt = async (plan: object = demoPlan("flat")): Promise<TestService> => {
+    const { service, peer } = await shared();
+    await peer.save(plan);
+    return service;
+  };
+  return { open, shared, openWall: wallIn(open), drawn: drawnOnIt };
+};
 
 export const room = (page: Page) => page.getByText("Bedroom").first();
 
