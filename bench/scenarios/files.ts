@@ -4,6 +4,7 @@ import type { BenchRun, Figure } from "../bench-run.ts";
 import { atMost, comparedRow, type Row } from "../report/report.ts";
 import { compare, type Comparison, median } from "../report/statistics.ts";
 import { defaultImportLimits } from "../../src/model/import/refusal.ts";
+import { importing } from "../../src/web/i18n/en/import.ts";
 import { readFiles } from "../../src/model/import/read-files.ts";
 import { largeHome } from "../../test/model/import/large-home.ts";
 import { largeHouseplan } from "../../test/model/import/large-houseplan.ts";
@@ -56,7 +57,7 @@ const measure = async (
   const took: number[] = [];
   for (let round = run.rounds(20); round > 0; round -= 1) {
     const started = performance.now();
-    const reading = await readFiles(files, defaultImportLimits);
+    const reading = await readFiles(files, defaultImportLimits, importing.names);
     took.push(performance.now() - started);
     if (isLeft(reading)) throw new Error(`${name} is refused: ${reading.left.why}`);
   }

@@ -235,7 +235,7 @@ export const importFiles = async (input: Input): Promise<ExitCode> => {
   const files = await readForeignFiles(input.args, limits);
   if (isLeft(files)) return fail(input, files.left);
   const { readFiles } = await import("../model/import/read-files.ts");
-  const reading = await readFiles(files.right, limits);
+  const reading = await readFiles(files.right, limits, importing.names);
   if (isLeft(reading)) return fail(input, refusalLine(reading.left));
   for (const line of previewLines(reading.right)) input.out(line);
   if (input.has("preview")) return 0;

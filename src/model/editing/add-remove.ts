@@ -53,14 +53,6 @@ export const addRoom = (
   });
 };
 
-/** An unused name for a room, such as `Room 2`. */
-export const freeRoomName = (taken: ReadonlySet<string>, word: string): string => {
-  for (let number = 1; ; number += 1) {
-    const name = `${word} ${number}`;
-    if (!taken.has(name)) return name;
-  }
-};
-
 /** A new element at a point. */
 interface NewItem {
   readonly id: string;

@@ -160,6 +160,14 @@ export const insideOf = (room: Room, plan: PlanData): readonly Point[] =>
         room.corners.map((_, edge) => halfWallOf(room, plan, edge)),
       );
 
+/** An unused name for a room, such as `Room 2`. */
+export const freeRoomName = (taken: ReadonlySet<string>, word: string): string => {
+  for (let number = 1; ; number += 1) {
+    const name = `${word} ${number}`;
+    if (!taken.has(name)) return name;
+  }
+};
+
 /** The id of an opening's room. */
 export const roomIdOf = (opening: JsonObject): string | undefined => textIn(opening["room_id"]);
 

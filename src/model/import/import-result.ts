@@ -42,8 +42,14 @@ export type LossKind =
   // Of Sweet Home 3D.
   | "hiddenFurniture"
   | "models"
+  | "mirrored"
+  | "tilted"
+  | "notes"
+  | "labelStyles"
   | "materials"
   | "heights"
+  | "floorHeights"
+  | "wallHeights"
   | "cameras"
   | "lightSources"
   | "nestedGroups"
@@ -58,6 +64,14 @@ export interface ImportLoss {
   readonly count: number;
   /** The first of them, as named in the files; empty if they have no names. */
   readonly names: readonly string[];
+}
+
+/** What is called so if the files have no name for it, in the reader's language. */
+export interface ImportNames {
+  /** A room; a number follows. */
+  readonly room: string;
+  /** The only floor of a home without levels. */
+  readonly floor: string;
 }
 
 /** An earlier plan in the files. */

@@ -1,7 +1,7 @@
 import { left, right } from "fp-ts/lib/Either.js";
 import { isObject, type Json } from "../json.ts";
 import { baseName, isImageName } from "./images.ts";
-import type { GivenFile, Imported, Origin, Reading } from "./import-result.ts";
+import type { GivenFile, Imported, ImportNames, Origin, Reading } from "./import-result.ts";
 import { jsonOf, Source } from "./json-source.ts";
 import { checkLimit, type ImportLimits, ImportLosses, refuse, ImportRefused } from "./refusal.ts";
 import { ownKeys, planProblem, readOwnStorage } from "./own-storage.ts";
@@ -138,7 +138,11 @@ const readDocuments = (
   return ["houseplan-card", readHouseplan(config, layout, images, losses)];
 };
 
-const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promise<Imported> => {
+const readAll = async (
+  files: readonly GivenFile[],
+  limits: ImportLimits,
+  words: ImportNames,
+): Promise<Imported> => {
   if (files.length === 0) refuse("noFiles", "");
   checkLimit(limits, "importEntries", files.length, "");
   const only = files.length === 1 ? (files[0]?.name ?? "") : "";
@@ -162,7 +166,7 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
   } else {
     for (const { name } of [...loose, ...archives])
       if (name !== home.name) losses.add("unusedFiles", name);
-    read = await readSweetHome(home, limits, losses);
+    read = await readSweetHome(home, limits, words, losses);
   }
   const name = home?.name ?? only;
   const problem = planProblem(read.plan, name, "plan", limits);
@@ -178,9 +182,10 @@ const readAll = async (files: readonly GivenFile[], limits: ImportLimits): Promi
 export const readFiles = async (
   files: readonly GivenFile[],
   limits: ImportLimits,
+  words: ImportNames,
 ): Promise<Reading> => {
   try {
-    return right(await readAll(files, limits));
+    return right(await readAll(files, limits, words));
   } catch (error) {
     if (error instanceof ImportRefused) return left(error.refusal);
     throw error;

@@ -4,6 +4,7 @@ import type { Collection } from "../../model/kinds/kinds.ts";
 import type { OpeningName } from "../../model/kinds/opening.ts";
 import type {
   Expectation,
+  ImportNames,
   LossKind,
   Origin,
   RefusalDetail,
@@ -65,6 +66,8 @@ export interface KindWords {
 export interface ImportingWords {
   /** The programs that wrote the files. */
   readonly origins: Readonly<Record<Origin, string>>;
+  /** What is called so if the files have no name for it. */
+  readonly names: ImportNames;
   /** What an import loses, with a count; the names may follow. */
   readonly losses: Readonly<Record<LossKind, (count: number) => string>>;
   /** Why files are refused; the file name is empty if it concerns all files. */

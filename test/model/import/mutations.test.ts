@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { GivenFile } from "../../../src/model/import/import-result.ts";
 import { defaultImportLimits } from "../../../src/model/import/refusal.ts";
+import { importing } from "../../../src/web/i18n/en/import.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
 import { randomCases } from "../../campaign/scale.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
@@ -32,7 +33,7 @@ const readChanged = async (
 ): Promise<void> => {
   const ends = { refused: 0, taken: 0 };
   for (let time = 0; time < times; time += 1) {
-    const reading = await readFiles(changed(random), defaultImportLimits);
+    const reading = await readFiles(changed(random), defaultImportLimits, importing.names);
     if (isLeft(reading)) {
       ends.refused += 1;
       continue;
@@ -53,7 +54,7 @@ test("IMPORT-12: each sample that is not changed becomes a plan that the service
     [homeFile()],
   ];
   for (const files of samples) {
-    const reading = await readFiles(files, defaultImportLimits);
+    const reading = await readFiles(files, defaultImportLimits, importing.names);
     assert(!isLeft(reading) && isTaken(reading.right.plan));
   }
 });

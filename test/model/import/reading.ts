@@ -12,6 +12,7 @@ import type {
 } from "../../../src/model/import/import-result.ts";
 import { type ImportLimits, defaultImportLimits } from "../../../src/model/import/refusal.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
+import { importing } from "../../../src/web/i18n/en/import.ts";
 import { type JsonObject, objectsIn } from "../../../src/model/json.ts";
 
 /** A number as JSON has it; there is no text for the others, which would become null. */
@@ -32,7 +33,7 @@ export const importedFrom = async (
   files: readonly GivenFile[],
   limits: Partial<ImportLimits> = {},
 ): Promise<Imported> => {
-  const reading = await readFiles(files, { ...defaultImportLimits, ...limits });
+  const reading = await readFiles(files, { ...defaultImportLimits, ...limits }, importing.names);
   assert(isRight(reading), isLeft(reading) ? JSON.stringify(reading.left) : "");
   assert(isTaken(reading.right.plan), "the service takes the plan");
   return reading.right;
@@ -43,7 +44,7 @@ export const refusalOf = async (
   files: readonly GivenFile[],
   limits: Partial<ImportLimits> = {},
 ): Promise<ImportRefusal> => {
-  const reading = await readFiles(files, { ...defaultImportLimits, ...limits });
+  const reading = await readFiles(files, { ...defaultImportLimits, ...limits }, importing.names);
   assert(isLeft(reading), "the files are refused");
   return reading.left;
 };

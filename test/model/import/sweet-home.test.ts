@@ -121,11 +121,11 @@ test("IMPORT-6: a background image comes over with its scale, and a name that te
   ]);
 });
 
-test("IMPORT-5: a home without levels is one floor", async () => {
+test("IMPORT-14: a home without levels is one ground floor, whatever its file is called", async () => {
   const flat =
     '<home version="7200" name="Flat"><room name="Hall"><point x="0" y="0"/><point x="400" y="0"/><point x="400" y="300"/></room></home>';
   const { plan } = await importedFrom([homeFile(flat)]);
-  assert.deepEqual(plan["levels"], [{ id: "level-1", name: "Flat" }]);
+  assert.deepEqual(plan["levels"], [{ id: "level-1", name: "Ground floor" }]);
   assert.deepEqual(elementOf(plan, "rooms", "name", "Hall")["points"], [
     [0, 0],
     [4, 0],
@@ -140,18 +140,18 @@ test("IMPORT-7: what of a home has no place is told, with names and counts", asy
     {
       straightWalls: [1],
       degenerateRooms: [1, "Broken"],
-      materials: [3, "Kitchen"],
+      materials: [3, "Sofa", "Kitchen"],
       nestedGroups: [1, "Chairs"],
-      models: [5],
-      heights: [2],
+      models: [5, "Front door", "Door", "Double window", "Sofa", "Telescope"],
+      heights: [4, "Double window", "Lost window", "Telescope", "Pendant lamp"],
+      floorHeights: [2, "Upper floor", "Ground floor"],
+      labelStyles: [1, "Garden"],
       unknownFurniture: [1, "Telescope"],
       hiddenFurniture: [1, "Hidden table"],
-      lightSources: [1],
+      lightSources: [1, "Pendant lamp"],
       looseOpenings: [1, "Lost window"],
       shapes: [1],
-      cameras: [2],
-      displaySettings: [3],
-      properties: [2],
+      displaySettings: [1],
     },
   );
 });

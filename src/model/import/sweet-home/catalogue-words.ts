@@ -14,10 +14,10 @@ type Words<Meaning> = readonly (readonly [word: RegExp, meaning: Meaning])[];
  */
 const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   // Lamps
-  [/floor(?:uplight| ?lamp)|stehlampe|stehleuchte|lampadaire/, "lamp_floor"],
+  [/floor(?:uplight| ?lamp)|stehlampe|stehleuchte|deckenfluter|lampadaire/, "lamp_floor"],
   [/pendant|hänge(?:lampe|leuchte)|suspension/, "lamp_pendant"],
   [/wall ?(?:uplight|lamp|light)|wandl(?:ampe|euchte)|applique/, "lamp_wall"],
-  [/worklamp|tischl(?:ampe|euchte)|\blamp\b/, "lamp_table"],
+  [/worklamp|tischl(?:ampe|euchte)|lampe de bureau|\blampe?\b/, "lamp_table"],
   [/spotlight|strahler|\bspot/, "lamp_spot"],
   [/\bled[ -]?(?:strip|streifen|band)|bandeau led/, "led_strip"],
   // Bath
@@ -43,9 +43,9 @@ const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   // Household
   [/rotary ?dryer|wäschespinne|étendoir parapluie/, "rotary_dryer"],
   [/drying ?rack|clothes ?horse|wäscheständer|étendoir/, "drying_rack"],
-  [/dishwasher|geschirrsp|lave-?vaisselle/, { device: "dishwasher" }],
+  [/dishwasher|spülmaschine|geschirrsp|lave[ -]?vaisselle/, { device: "dishwasher" }],
   [/tumble|\bdryer|wäschetrockner|sèche-?linge/, "tumble_dryer"],
-  [/clotheswasher|washing|waschmaschine|lave-?linge/, "washing_machine"],
+  [/clotheswasher|washing|waschmaschine|lave[ -]?linge/, "washing_machine"],
   [/ironing|bügelbrett|planche à repasser/, "ironing_board"],
   [/laundry ?basket|wäschekorb|panier à linge/, "laundry_basket"],
   [/radiator|heizk|radiateur/, { device: "radiator" }],
@@ -72,13 +72,13 @@ const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   [/island|kücheninsel|îlot/, "kitchen_island"],
   [/double ?(?:kitchen ?)?sink|doppelspüle|évier double/, "double_sink"],
   [/utility ?sink|ausgussbecken/, "utility_sink"],
-  [/sink\b|spüle|évier/, "kitchen_sink"],
+  [/sink\b|spüle|spülbecken|[ée]vier/, "kitchen_sink"],
   [
-    /kitchen ?cabinet|base ?cabinet|worktop|\bcounter\b|unterschrank|arbeitsplatte|plan de travail/,
+    /kitchen ?(?:cabinet|cupboard|unit)|(?:base|floor) ?cabinet|worktop|\bcounter\b|küchenschrank|unterschrank|arbeitsplatte|meuble (?:bas )?de cuisine|meuble bas|plan de travail/,
     "counter",
   ],
   // Tables
-  [/bedside|nightstand|nachttisch|chevet/, "nightstand"],
+  [/bedside|nightstand|nachttisch|chevet|table de nuit/, "nightstand"],
   [/pool ?table|billiard|\bbillard/, "pool_table"],
   [/table ?tennis|ping-?pong|tischtennis/, "table_tennis"],
   [/table ?football|foosball|tischkicker|baby-?foot/, "table_football"],
@@ -89,7 +89,7 @@ const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   [/round ?coffee|runder couchtisch|table basse ronde/, "round_coffee_table"],
   [/coffee ?table|couchtisch|table basse/, "coffee_table"],
   [/side ?table|beistelltisch|table d['’]appoint/, "side_table"],
-  [/round ?(?:dining ?)?table|runder (?:ess)?tisch|table ronde/, "round_table"],
+  [/round ?(?:dining ?)?table|runder (?:ess)?tisch|rundtisch|table ronde/, "round_table"],
   [/oval ?(?:dining ?)?table|ovaler (?:ess)?tisch|table ovale/, "oval_table"],
   [/(?:kitchen|dining) ?table|küchentisch|esstisch|table (?:de cuisine|à manger)/, "table"],
   // Seats
@@ -120,8 +120,11 @@ const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   [/locker|\bspind|casier/, "locker"],
   [/whiteboard|tableau blanc/, "whiteboard"],
   // Living room
-  [/\btv ?(?:unit|stand|cabinet|bench|table)|lowboard|meuble (?:de )?(?:tv|télé)/, "tv_wall"],
-  [/\btv|flattv|television|fernseher|télé/, "television"],
+  [
+    /\btv ?(?:unit|stand|cabinet|bench|table)|lowboard|fernsehtisch|meuble (?:de )?(?:tv|télé)/,
+    "tv_wall",
+  ],
+  [/\btv|flattv|television|fernseher|télé|écran plat|ecran plat/, "television"],
   [/fire ?place|\bkamin\b|cheminée/, "fireplace"],
   [/chimney|schornstein/, "chimney"],
   [/grand ?piano|\bflügel|piano à queue/, "grand_piano"],
@@ -131,7 +134,7 @@ const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   [/\brug\b|carpet|teppich|\btapis\b(?! de course)/, "rug"],
   // Bedroom
   [/bunk ?bed|loft ?bed|etagenbett|hochbett|lits? superposé|lit mezzanine/, "bunk_bed"],
-  [/\bcrib\b|\bcot\b|gitterbett|babybett|berceau|lit (?:de )?bébé/, "cot"],
+  [/\bcrib\b|\bcot\b|gitterbett|babybett|kinderbett|berceau|lit (?:de )?bébé/, "cot"],
   [/single ?bed|einzelbett|lit simple|\bbed ?[89]0x/, "single_bed"],
   [/dog ?bed|hundebett|hundekorb|panier pour chien/, "dog_bed"],
   [/\bbed(?!room)|\bbett|doppelbett|\blit\b/, "bed"],
@@ -150,7 +153,7 @@ const furnitureWords: Words<FurnitureName | CatalogueMatch> = [
   [/glass ?door ?cabinet|display ?cabinet|vitrine/, "display_cabinet"],
   [/book(?:case|shelf)|bücherregal|bücherschrank|bibliothèque/, "bookcase"],
   [/shel[fv]|cabinet|regal|schrank|étagère/, "shelf"],
-  [/table|tisch/, "table"],
+  [/\btable(?!au)|tisch/, "table"],
   [/kitchen|küche|cuisine/, "kitchen"],
   // Leisure and outdoors
   [/treadmill|laufband|tapis de course/, "treadmill"],
@@ -212,7 +215,7 @@ const doorWords: Words<OpeningName> = [
   [/pocket|galandage/, "pocket_door"],
   [/folding|falttür|faltschiebe|accordéon|pliante/, "folding_door"],
   [sliding, "sliding_door"],
-  [/french|porte-?fenêtre|balkontür|terrassentür/, "french_door"],
+  [/french|französisches (?:doppel)?fenster|porte-?fenêtre|balkontür|terrassentür/, "french_door"],
   [/double|doppel|zweiflüg|deux (?:battants|vantaux)/, "double_door"],
 ];
 
@@ -226,17 +229,17 @@ const windowWords: Words<OpeningName> = [
 const styleIn = (words: string, styles: Words<OpeningName>): OpeningName | undefined =>
   styles.find(([word]) => word.test(words))?.[1];
 
-/** A door: of two leaves, by its name or its sashes, only if it is wide enough or has them. */
+/** A door: of two leaves if its sashes say so, or its name, unless it is narrow and has one. */
 const doorCalled = (words: string, { width, sashes }: OpeningFacts): OpeningName => {
   const named = styleIn(words, doorWords) ?? (sashes > 1 ? "double_door" : "door");
-  const isPair = sashes > 1 || (sashes === 0 && width >= narrowestPair);
+  const isPair = sashes > 1 || width >= narrowestPair || (sashes === 0 && named === "double_door");
   return (named === "french_door" || named === "double_door") && !isPair ? "door" : named;
 };
 
 /** The type of an opening by its words: an empty frame is a passage, and one that reaches the floor a door. */
 export const openingCalled = (words: string, facts: OpeningFacts): OpeningName => {
-  if (/door_?frame|türrahmen|encadrement/.test(words)) return "passage";
-  if (/french|porte-?fenêtre|balkontür/.test(words)) return doorCalled(words, facts);
+  if (/door_?frame|türrahmen|encadrement|embrasure/.test(words)) return "passage";
+  if (/french|französisches|porte-?fenêtre|balkontür/.test(words)) return doorCalled(words, facts);
   const isLow = facts.elevation < sill;
   if (/window|fenster|fenêtre|hatch|velux|skylight/.test(words)) {
     const named = styleIn(words, windowWords) ?? "window";

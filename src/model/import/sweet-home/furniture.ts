@@ -1,3 +1,4 @@
+import type { FurnitureName } from "../../kinds/catalogue/furniture.ts";
 import { type OpeningName, openingTypes } from "../../kinds/opening.ts";
 import { type CatalogueMatch, furnitureCalled, openingCalled } from "./catalogue-words.ts";
 import type { HomeElement } from "./home-element.ts";
@@ -14,24 +15,28 @@ const wordsOf = (piece: HomeElement): string => {
   return `${own} ${piece.text("name") ?? ""}`.toLowerCase();
 };
 
-/** The widest bed for one, in metres, with its frame. */
-const widestSingle = 1.25;
+/** The widest bed for one, with its frame, and the narrowest kitchen with hob and sink, in metres. */
+const [widestSingle, narrowestKitchen] = [1.25, 1.5];
 
-const isNarrowBed = (found: CatalogueMatch | undefined, piece: HomeElement): boolean =>
-  found !== undefined &&
-  "type" in found &&
-  found.type === "bed" &&
-  Math.min(piece.size("width"), piece.size("depth")) <= widestSingle;
+/** What a type is at the size of a piece: narrow beds are for one, and parts of kitchens only counters. */
+const atSize = (type: FurnitureName, piece: HomeElement): FurnitureName => {
+  const [width, depth] = [piece.size("width"), piece.size("depth")];
+  if (type === "bed" && Math.min(width, depth) <= widestSingle) return "single_bed";
+  if (type === "kitchen" && Math.max(width, depth) < narrowestKitchen) return "counter";
+  return type;
+};
 
 /** A piece's type; undefined if unknown. A light is a lamp whatever its name. */
 const catalogueMatchOf = (piece: HomeElement): CatalogueMatch | undefined => {
-  const called = wordsOf(piece);
-  const found = furnitureCalled(called);
-  if (piece.name !== "light") return isNarrowBed(found, piece) ? { type: "single_bed" } : found;
-  return found !== undefined && "type" in found && found.type.startsWith("lamp")
-    ? found
-    : { type: "lamp_ceiling" };
+  const found = furnitureCalled(wordsOf(piece));
+  const type = found !== undefined && "type" in found ? found.type : undefined;
+  if (piece.name === "light") return type?.startsWith("lamp") ? found : { type: "lamp_ceiling" };
+  return type === undefined ? found : { type: atSize(type, piece) };
 };
+
+/** Whether a piece is a door or a window, or a piece of furniture that serves as one. */
+const isOpeningElement = (piece: HomeElement): boolean =>
+  piece.name === "doorOrWindow" || piece.text("doorOrWindow") === "true";
 
 /** An opening's type, by its name and where it is. */
 const openingTypeOf = (piece: HomeElement): OpeningName =>
@@ -112,14 +117,19 @@ interface Furnished {
   readonly openings: readonly (readonly [name: string, opening: ImportedOpening])[];
 }
 
-/** Counts a piece's properties that plans lack. */
+/** Counts a piece's properties that plans lack; a door that is mirrored hangs on the other side. */
 const countLost = ({ element }: Piece, losses: ImportLosses): void => {
-  if (element.has("model")) losses.add("models");
+  const name = element.text("name") ?? "";
+  const isOpening = isOpeningElement(element);
+  const isOther = (field: string): boolean => element.number(field, 0) !== 0;
+  if (element.has("model")) losses.add("models", name);
+  if (!isOpening && element.text("modelMirrored") === "true") losses.add("mirrored", name);
+  if (isOther("pitch") || isOther("roll")) losses.add("tilted", name);
+  if (element.has("price") || element.has("description")) losses.add("notes", name);
   const textures = element.children("texture", "material").length;
-  losses.add("materials", "", textures + (element.has("color") ? 1 : 0));
-  losses.add("lightSources", "", element.children("lightSource").length);
-  if (element.name !== "doorOrWindow" && element.number("elevation", 0) !== 0)
-    losses.add("heights");
+  losses.add("materials", name, textures + (element.has("color") ? 1 : 0));
+  losses.add("lightSources", name, element.children("lightSource").length);
+  if (isOther("elevation")) losses.add("heights", name);
 };
 
 const furnitureOf = (piece: Piece, losses: ImportLosses) => {
@@ -160,7 +170,7 @@ export const readFurniture = (
     countLost(piece, losses);
     if (element.text("visible") === "false") {
       losses.add("hiddenFurniture", element.text("name") ?? "");
-    } else if (element.name === "doorOrWindow" || element.text("doorOrWindow") === "true") {
+    } else if (isOpeningElement(element)) {
       openings.push([element.text("name") ?? "", openingOf(piece)]);
     } else {
       const { list, data } = furnitureOf(piece, losses);

@@ -29,8 +29,11 @@ export interface Floors {
   readonly of: (element: HomeElement) => string;
 }
 
-/** A home without levels is one floor; elements without a level are on the first. */
-export const floorsOf = (home: HomeElement, losses: ImportLosses): Floors => {
+/**
+ * A home without levels is one floor, called `only`, since its own name is the file's; elements without a level are on the
+ * first.
+ */
+export const floorsOf = (home: HomeElement, only: string, losses: ImportLosses): Floors => {
   const levels = home.children("level");
   checkLimit(home.limits, "importFloors", levels.length, home.file);
   const inOrder = levels.toSorted(
@@ -41,7 +44,7 @@ export const floorsOf = (home: HomeElement, losses: ImportLosses): Floors => {
   const sources = inOrder.length === 0 ? [home] : inOrder;
   const all = sources.map((element, at): Floor => {
     const id = `level-${at + 1}`;
-    const name = element.text("name") ?? "";
+    const name = element === home ? only : (element.text("name") ?? "");
     if (element.text("viewable") === "false" || element.text("visible") === "false")
       losses.add("hiddenLevels", name);
     return { id, data: { id, name: name === "" ? `${at}` : name }, element };
@@ -131,13 +134,21 @@ export const dimensionsOf = (home: HomeElement, floors: Floors): readonly JsonOb
   });
 
 /** A home's labels, as texts. */
-export const labelsOf = (home: HomeElement, floors: Floors): readonly JsonObject[] =>
+export const labelsOf = (
+  home: HomeElement,
+  floors: Floors,
+  losses: ImportLosses,
+): readonly JsonObject[] =>
   home.children("label").flatMap((label): readonly JsonObject[] => {
     const text = label.children("text")[0]?.xml.text ?? "";
     if (text.trim() === "") return [];
     if (hasControls(text)) refuse("badText", home.file, { place: label.placeOf("text") });
     const [x, z] = label.point("x", "y");
     const colour = label.colour("color");
+    if (label.number("elevation", 0) !== 0) losses.add("heights", text);
+    const isStyled = label.has("outlineColor") || label.has("pitch");
+    if (isStyled || label.number("angle", 0) !== 0 || label.children("textStyle").length > 0)
+      losses.add("labelStyles", text);
     return [
       {
         level: floors.of(label),

@@ -1,7 +1,7 @@
 import { type Wall, wallsOf as edgesOf } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Archive } from "../archive.ts";
-import type { Imported, ImportedImage } from "../import-result.ts";
+import type { Imported, ImportedImage, ImportNames } from "../import-result.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
 import { OpeningPlacer, withIds } from "../plan-building.ts";
 import { HomeElement, xmlOf } from "./home-element.ts";
@@ -9,7 +9,7 @@ import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
 import { drawnRooms, type CentreLineRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
 
-/** The entries of a home: its XML, which Sweet Home 3D writes if so configured, and Java's serialized form. */
+/** The entries of a home: its XML, which Sweet Home 3D writes since 5.3, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
 
 const edgesByLevel = (rooms: readonly CentreLineRoom[]): ReadonlyMap<string, readonly Wall[]> => {
@@ -22,18 +22,37 @@ const edgesByLevel = (rooms: readonly CentreLineRoom[]): ReadonlyMap<string, rea
   return edges;
 };
 
-/** Counts what plans have no place for. */
+/** Names of properties in which Sweet Home 3D keeps how its windows look. */
+const ofWindows = /^com\.eteks\./;
+
+/** Counts what plans have no place for. What every home has, even an empty one, is no loss. */
 const countLost = (home: HomeElement, losses: ImportLosses): void => {
   losses.add("shapes", "", home.children("polyline").length);
-  losses.add("cameras", "", home.children("camera", "observerCamera").length);
-  losses.add("displaySettings", "", home.children("environment", "compass", "print").length);
-  losses.add("properties", "", home.children("property", "furnitureVisibleProperty").length);
+  for (const camera of home.children("camera", "observerCamera"))
+    if (camera.text("attribute") === "storedCamera") losses.add("cameras", camera.text("name"));
+  losses.add("displaySettings", "", home.children("print").length);
+  for (const compass of home.children("compass"))
+    if (compass.number("northDirection", 0) !== 0) losses.add("displaySettings");
+  for (const level of home.children("level")) losses.add("floorHeights", level.text("name"));
+  for (const environment of home.children("environment"))
+    for (const texture of environment.children("texture"))
+      losses.add("materials", texture.text("name"));
+  for (const property of home.children("property")) {
+    const name = property.text("name") ?? "";
+    if (!ofWindows.test(name)) losses.add("properties", name);
+  }
+};
+
+/** Counts the heights and the looks of walls; those as high as new walls of the home are as usual. */
+const countLostOfWalls = (home: HomeElement, losses: ImportLosses): void => {
+  const usual = home.number("wallHeight", 250);
   for (const wall of home.children("wall")) {
     const colours = ["topColor", "leftSideColor", "rightSideColor"].filter((side) =>
       wall.has(side),
     );
     losses.add("materials", "", colours.length + wall.children("texture", "baseboard").length);
-    if (wall.has("heightAtEnd")) losses.add("heights");
+    const isUsual = Math.abs(wall.number("height", usual) - usual) < 0.1;
+    if (!isUsual || wall.has("heightAtEnd")) losses.add("wallHeights");
   }
 };
 
@@ -41,6 +60,7 @@ const countLost = (home: HomeElement, losses: ImportLosses): void => {
 export const readSweetHome = async (
   archive: Archive,
   limits: ImportLimits,
+  words: ImportNames,
   losses: ImportLosses,
 ): Promise<Pick<Imported, "plan" | "images">> => {
   const file = await archive.take(homeEntries.xml);
@@ -49,19 +69,20 @@ export const readSweetHome = async (
   if (root.name !== "home")
     refuse("wrongType", archive.name, { place: String(root.line), expected: "home" });
   const home = new HomeElement(root, archive.name, limits);
-  const floors = floorsOf(home, losses);
+  const floors = floorsOf(home, words.floor, losses);
   const walls = wallsOf(home, floors, losses);
   const drawn = drawnRooms(home, floors, losses);
   const { devices, furniture, openings } = readFurniture(home, floors, losses);
   const edges = drawn.reduce((sum, { corners }) => sum + corners.length, 0);
   checkLimit(limits, "importWalls", walls.length + edges + openings.length, archive.name);
-  const { rooms, thickness } = makeRooms(drawn, walls, losses);
+  const { rooms, thickness } = makeRooms(drawn, walls, words.room, losses);
   const placer = new OpeningPlacer(rooms, (near) =>
     checkLimit(limits, "importNear", near, archive.name),
   );
   for (const [name, opening] of openings)
     if (!placer.place(opening)) losses.add("looseOpenings", name);
   countLost(home, losses);
+  countLostOfWalls(home, losses);
   const images: ImportedImage[] = [];
   const backgrounds: [level: string, background: JsonObject][] = [];
   for (const floor of floors.all) {
@@ -77,7 +98,7 @@ export const readSweetHome = async (
     openings: placer.placed,
     furniture: withIds("furniture", furniture),
     devices: withIds("devices", devices),
-    texts: withIds("texts", labelsOf(home, floors)),
+    texts: withIds("texts", labelsOf(home, floors, losses)),
     dimensions: withIds("dimensions", dimensionsOf(home, floors)),
     backgrounds: Object.fromEntries(backgrounds),
     ...thickness,

@@ -11,7 +11,7 @@ import {
   type Wall,
   wallsOf as edgesOf,
 } from "../../geometry/vector.ts";
-import { minThickness, maxThickness } from "../../elements/rooms.ts";
+import { freeRoomName, minThickness, maxThickness } from "../../elements/rooms.ts";
 import type { JsonObject } from "../../json.ts";
 import { isNear, mostCommon, type RoomOutline } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
@@ -197,11 +197,23 @@ interface MadeRooms {
   readonly thickness: JsonObject;
 }
 
-const dataOf = ({ element }: DrawnRoom, losses: ImportLosses): JsonObject => {
-  const name = element.text("name") ?? "";
+const dataOf = (name: string, { element }: DrawnRoom, losses: ImportLosses): JsonObject => {
   const colour = element.colour("floorColor");
-  losses.add("materials", name, element.children("texture").length);
+  const textures = element.children("texture").length + (element.has("ceilingColor") ? 1 : 0);
+  losses.add("materials", name, textures);
   return { name, ...(colour === undefined ? {} : { color: colour }) };
+};
+
+/** The names of rooms; those without one are numbered. */
+const namesOf = (rooms: readonly DrawnRoom[], word: string): readonly string[] => {
+  const own = rooms.map(({ element }) => element.text("name") ?? "");
+  const taken = new Set(own);
+  return own.map((name) => {
+    if (name !== "") return name;
+    const free = freeRoomName(taken, word);
+    taken.add(free);
+    return free;
+  });
 };
 
 /** Thicknesses of the walls behind edges, rounded to millimetres and weighted by edge length. */
@@ -228,14 +240,16 @@ const usual = (
 export const makeRooms = (
   drawn: readonly DrawnRoom[],
   walls: readonly HomeWall[],
+  word: string,
   losses: ImportLosses,
 ): MadeRooms => {
+  const names = namesOf(drawn, word);
   const edges = drawn.map((room) =>
     edgesOf(room.corners).map((edge) => ({ edge, behind: behindEdge(room, edge, walls, drawn) })),
   );
-  for (const [at, room] of drawn.entries()) {
+  for (const at of drawn.keys()) {
     const open = (edges[at] ?? []).filter(({ behind }) => behind === undefined).length;
-    losses.add("openEdges", room.element.text("name") ?? "", open);
+    losses.add("openEdges", names[at], open);
   }
   const inner = usual(edges.flat(), ({ isInner }) => isInner);
   const outer = usual(edges.flat(), ({ isInner }) => !isInner);
@@ -254,7 +268,12 @@ export const makeRooms = (
     const corners = (moved.length < 3 ? room.corners : moved).map(tidyPoint);
     const id = `room-${at + 1}`;
     const { level } = room;
-    return { id, level, corners, data: { id, level, points: corners, ...dataOf(room, losses) } };
+    return {
+      id,
+      level,
+      corners,
+      data: { id, level, points: corners, ...dataOf(names[at] ?? "", room, losses) },
+    };
   });
   const odd = edges.flat().filter(({ behind }) => {
     const expected = behind?.isInner === true ? (inner ?? outer) : outer;

@@ -39,7 +39,7 @@ export const readImportFiles = async (
       return left(importDialog.unreadable(file.name));
     }
   }
-  const reading = await readFiles(given, defaultImportLimits);
+  const reading = await readFiles(given, defaultImportLimits, importing.names);
   if (!isLeft(reading)) return right(reading.right);
   const { why, file, detail } = reading.left;
   return left(importing.refusals[why](file, detail));

@@ -1,6 +1,6 @@
 import { followedBy } from "../../i18n/word-types.ts";
 import { newId, placeOfRef, type PlanData } from "../../../model/elements/entities.ts";
-import { roomsOf, roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
+import { freeRoomName, roomsOf, roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
 import {
   distance,
   isSame,
@@ -13,13 +13,7 @@ import {
   type Wall,
 } from "../../../model/geometry/vector.ts";
 import { textIn } from "../../../model/json.ts";
-import {
-  addRoom,
-  areaOf,
-  freeRoomName,
-  isRoom,
-  rectangle,
-} from "../../../model/editing/add-remove.ts";
+import { addRoom, areaOf, isRoom, rectangle } from "../../../model/editing/add-remove.ts";
 import { levelBeside } from "../../../model/editing/levels.ts";
 import { type Snapped, snapPoint } from "../snapping.ts";
 import { type SnapTargets, targetsOn } from "../snap-targets.ts";

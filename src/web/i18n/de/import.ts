@@ -69,6 +69,7 @@ export const importing: ImportingWords = {
     "houseplan-card": "houseplan-card",
     "sweet-home": "Sweet Home 3D",
   },
+  names: { room: "Raum", floor: "Erdgeschoss" },
   losses: {
     missingImages: (count) =>
       counted(
@@ -177,7 +178,35 @@ export const importing: ImportingWords = {
         "# ausgeblendete Möbelstücke werden ausgelassen",
       ),
     models: (count) =>
-      counted(count, "# 3D-Modell wird ausgelassen", "# 3D-Modelle werden ausgelassen"),
+      counted(
+        count,
+        "# 3D-Modell mit seiner Höhe wird ausgelassen",
+        "# 3D-Modelle mit ihren Höhen werden ausgelassen",
+      ),
+    mirrored: (count) =>
+      counted(
+        count,
+        "# gespiegeltes Möbelstück wird ungespiegelt gezeichnet",
+        "# gespiegelte Möbelstücke werden ungespiegelt gezeichnet",
+      ),
+    tilted: (count) =>
+      counted(
+        count,
+        "# gekipptes Möbelstück wird aufrecht gezeichnet",
+        "# gekippte Möbelstücke werden aufrecht gezeichnet",
+      ),
+    notes: (count) =>
+      counted(
+        count,
+        "# Möbelstück verliert Preis oder Beschreibung",
+        "# Möbelstücke verlieren Preise oder Beschreibungen",
+      ),
+    labelStyles: (count) =>
+      counted(
+        count,
+        "# Beschriftung verliert Winkel, Umriss oder Schrift",
+        "# Beschriftungen verlieren Winkel, Umriss oder Schrift",
+      ),
     materials: (count) =>
       counted(
         count,
@@ -190,6 +219,14 @@ export const importing: ImportingWords = {
         "# Höhe über dem Boden wird ausgelassen",
         "# Höhen über dem Boden werden ausgelassen",
       ),
+    floorHeights: (count) =>
+      counted(
+        count,
+        "# Etage verliert Höhe und Höhenlage",
+        "# Etagen verlieren Höhe und Höhenlage",
+      ),
+    wallHeights: (count) =>
+      counted(count, "# Wand verliert ihre eigene Höhe", "# Wände verlieren ihre eigene Höhe"),
     cameras: (count) =>
       counted(count, "# Standpunkt wird ausgelassen", "# Standpunkte werden ausgelassen"),
     lightSources: (count) =>
@@ -225,8 +262,8 @@ export const importing: ImportingWords = {
     properties: (count) =>
       counted(
         count,
-        "# weitere Einstellung der Datei wird ausgelassen",
-        "# weitere Einstellungen der Datei werden ausgelassen",
+        "# weitere Eigenschaft der Datei wird ausgelassen",
+        "# weitere Eigenschaften der Datei werden ausgelassen",
       ),
   },
   refusals: {
@@ -238,7 +275,7 @@ export const importing: ImportingWords = {
     severalPlans: (file) => `${file} ist ein zweiter Plan; importiere einen nach dem anderen.`,
     missingPart: (file, { expected }) => `In ${file} fehlt ${expected}.`,
     binaryHome: (file) =>
-      `${file} enthält das Haus nur in binärer Form. Wähle in den Einstellungen von Sweet Home 3D, Häuser im XML-Format zu speichern, speichere das Haus neu, und importiere diese Datei.`,
+      `${file} stammt von einer alten Version von Sweet Home 3D und enthält keine Home.xml. Öffne die Datei in Sweet Home 3D 5.3 oder neuer, speichere sie einmal, und importiere sie dann.`,
     newerVersion: (file, { place }) =>
       `${file} hat eine neuere Version, als sich importieren lässt (${place}).`,
     limit: (file, { limit, most, place }) =>

@@ -69,6 +69,7 @@ export const importing: ImportingWords = {
     "houseplan-card": "houseplan-card",
     "sweet-home": "Sweet Home 3D",
   },
+  names: { room: "Room", floor: "Ground floor" },
   losses: {
     missingImages: (count) =>
       counted(
@@ -168,7 +169,32 @@ export const importing: ImportingWords = {
         "# hidden piece of furniture is left out",
         "# hidden pieces of furniture are left out",
       ),
-    models: (count) => counted(count, "# 3D model is left out", "# 3D models are left out"),
+    models: (count) =>
+      counted(
+        count,
+        "# 3D model with its height is left out",
+        "# 3D models with their heights are left out",
+      ),
+    mirrored: (count) =>
+      counted(
+        count,
+        "# mirrored piece is drawn unmirrored",
+        "# mirrored pieces are drawn unmirrored",
+      ),
+    tilted: (count) =>
+      counted(count, "# tilted piece is drawn upright", "# tilted pieces are drawn upright"),
+    notes: (count) =>
+      counted(
+        count,
+        "# piece loses its price or its notes",
+        "# pieces lose their prices or their notes",
+      ),
+    labelStyles: (count) =>
+      counted(
+        count,
+        "# label loses its angle, outline or font",
+        "# labels lose their angle, outline or font",
+      ),
     materials: (count) =>
       counted(
         count,
@@ -181,6 +207,14 @@ export const importing: ImportingWords = {
         "# height above the floor is left out",
         "# heights above the floor are left out",
       ),
+    floorHeights: (count) =>
+      counted(
+        count,
+        "# floor loses its height and its elevation",
+        "# floors lose their heights and their elevations",
+      ),
+    wallHeights: (count) =>
+      counted(count, "# wall loses its own height", "# walls lose their own heights"),
     cameras: (count) =>
       counted(count, "# point of view is left out", "# points of view are left out"),
     lightSources: (count) =>
@@ -211,8 +245,8 @@ export const importing: ImportingWords = {
     properties: (count) =>
       counted(
         count,
-        "# other setting of the file is left out",
-        "# other settings of the file are left out",
+        "# further property of the file is left out",
+        "# further properties of the file are left out",
       ),
   },
   refusals: {
@@ -222,7 +256,7 @@ export const importing: ImportingWords = {
     severalPlans: (file) => `${file} is a second plan; import one at a time.`,
     missingPart: (file, { expected }) => `${file} lacks ${expected}.`,
     binaryHome: (file) =>
-      `${file} has its home in binary form only. In the preferences of Sweet Home 3D, choose to save homes in XML format, save the home again, and import that file.`,
+      `${file} is from an old version of Sweet Home 3D and lacks Home.xml. Open it in Sweet Home 3D 5.3 or later, save it once, and import it then.`,
     newerVersion: (file, { place }) =>
       `${file} has a newer version than can be imported (${place}).`,
     limit: (file, { limit, most, place }) =>

@@ -68,6 +68,7 @@ export const importing: ImportingWords = {
     "houseplan-card": "houseplan-card",
     "sweet-home": "Sweet Home 3D",
   },
+  names: { room: "Pièce", floor: "Rez-de-chaussée" },
   losses: {
     missingImages: (count) =>
       counted(
@@ -167,7 +168,36 @@ export const importing: ImportingWords = {
       ),
     hiddenFurniture: (count) =>
       counted(count, "# meuble masqué est omis", "# meubles masqués sont omis"),
-    models: (count) => counted(count, "# modèle 3D est omis", "# modèles 3D sont omis"),
+    models: (count) =>
+      counted(
+        count,
+        "# modèle 3D est omis, avec sa hauteur",
+        "# modèles 3D sont omis, avec leur hauteur",
+      ),
+    mirrored: (count) =>
+      counted(
+        count,
+        "# meuble inversé est dessiné sans inversion",
+        "# meubles inversés sont dessinés sans inversion",
+      ),
+    tilted: (count) =>
+      counted(
+        count,
+        "# meuble incliné est dessiné droit",
+        "# meubles inclinés sont dessinés droits",
+      ),
+    notes: (count) =>
+      counted(
+        count,
+        "# meuble perd son prix ou sa description",
+        "# meubles perdent leur prix ou leur description",
+      ),
+    labelStyles: (count) =>
+      counted(
+        count,
+        "# texte perd son angle, son contour ou sa police",
+        "# textes perdent leur angle, leur contour ou leur police",
+      ),
     materials: (count) =>
       counted(
         count,
@@ -180,6 +210,14 @@ export const importing: ImportingWords = {
         "# hauteur au-dessus du sol est omise",
         "# hauteurs au-dessus du sol sont omises",
       ),
+    floorHeights: (count) =>
+      counted(
+        count,
+        "# étage perd sa hauteur et son élévation",
+        "# étages perdent leur hauteur et leur élévation",
+      ),
+    wallHeights: (count) =>
+      counted(count, "# mur perd sa propre hauteur", "# murs perdent leur propre hauteur"),
     cameras: (count) => counted(count, "# point de vue est omis", "# points de vue sont omis"),
     lightSources: (count) =>
       counted(
@@ -210,8 +248,8 @@ export const importing: ImportingWords = {
     properties: (count) =>
       counted(
         count,
-        "# autre réglage du fichier est omis",
-        "# autres réglages du fichier sont omis",
+        "# autre propriété du fichier est omise",
+        "# autres propriétés du fichier sont omises",
       ),
   },
   refusals: {
@@ -223,7 +261,7 @@ export const importing: ImportingWords = {
     severalPlans: (file) => `${file} est un second plan ; importez-les l’un après l’autre.`,
     missingPart: (file, { expected }) => `Dans ${file}, il manque ${expected}.`,
     binaryHome: (file) =>
-      `${file} ne contient le logement que sous forme binaire. Dans les préférences de Sweet Home 3D, choisissez d’enregistrer au format XML, enregistrez le logement à nouveau, puis importez ce fichier.`,
+      `${file} vient d’une ancienne version de Sweet Home 3D et ne contient pas Home.xml. Ouvrez-le dans Sweet Home 3D 5.3 ou plus récent, enregistrez-le une fois, puis importez-le.`,
     newerVersion: (file, { place }) =>
       `${file} est d’une version plus récente que ce qui peut être importé (${place}).`,
     limit: (file, { limit, most, place }) =>
