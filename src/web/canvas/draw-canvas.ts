@@ -11,7 +11,6 @@ import type { Rendered } from "../../model/bindings/entity-state.ts";
 import { drawGhost } from "../renderer/draw-plan.ts";
 import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
-import { roomWords } from "../i18n/languages.ts";
 import { type EditorContext, isTouchScreen } from "./component.ts";
 import { metresIn } from "./formats.ts";
 import {
@@ -112,7 +111,6 @@ export const displayWhileEditing = (
   rendered: templateAsWritten,
   words: texts.drawing,
   language,
-  roomWords,
 });
 
 /** Draws the plan on its sheet, and the tool's overlay in pixels above it. */

@@ -2,7 +2,6 @@ import { findRef, type Entity, type PlanData, type Ref } from "../../model/eleme
 import { type FieldEdit, setField, updateElements } from "../../model/editing/change.ts";
 import type { Json, JsonObject } from "../../model/json.ts";
 import { kindOfRoom } from "../../model/kinds/room-kinds.ts";
-import { roomWords } from "../i18n/languages.ts";
 
 /**
  * The fields that an element gets with a name, besides the name. Where only its name says what a room is for, the room
@@ -13,11 +12,9 @@ export const keptWithName = (
   name: Json | undefined,
 ): JsonObject | undefined => {
   const { name: _, ...nameless } = data;
-  const isKnown = data["kind"] !== undefined || kindOfRoom(nameless, roomWords) !== undefined;
+  const isKnown = data["kind"] !== undefined || kindOfRoom(nameless) !== undefined;
   if (collection !== "rooms" || isKnown) return undefined;
-  const kind =
-    kindOfRoom(data, roomWords) ??
-    (name === undefined ? undefined : kindOfRoom({ name }, roomWords));
+  const kind = kindOfRoom(data) ?? (name === undefined ? undefined : kindOfRoom({ name }));
   return kind && { kind };
 };
 

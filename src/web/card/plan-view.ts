@@ -17,7 +17,6 @@ import {
   nothingKnown,
 } from "../home-assistant/home-assistant.ts";
 import type { CardWords } from "../i18n/card-translator.ts";
-import { roomWords } from "../i18n/languages.ts";
 
 const signs = {
   in: "M12 5v14M5 12h14",
@@ -138,7 +137,6 @@ export const sheetView = (
                   isPlain,
                   words: drawing,
                   language,
-                  roomWords,
                 })
           }
         </g>

@@ -1,7 +1,6 @@
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
-import type { RoomWords } from "../../model/kinds/room-kinds.ts";
 import type { EntityState, Rendered, States } from "../../model/bindings/entity-state.ts";
 import type { StateTexts, StateWords, Wording } from "../../model/bindings/state-text.ts";
 import type { Mark } from "../../model/merge/difference.ts";
@@ -105,6 +104,4 @@ export interface DrawOptions extends Wording {
   /** Level of detail; `near` by default. */
   readonly detail?: Detail | undefined;
   readonly words: DrawingWords;
-  /** Words for rooms in all languages, so that a plan has the same colours for everybody. */
-  readonly roomWords: readonly RoomWords[];
 }

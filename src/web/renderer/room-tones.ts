@@ -2,7 +2,7 @@ import { refOf, type Ref } from "../../model/elements/entities.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { areApart } from "../../model/geometry/polygon.ts";
 import { isAlong, touching } from "../../model/geometry/vector.ts";
-import { kindOfRoom, type RoomKind, type RoomWords } from "../../model/kinds/room-kinds.ts";
+import { kindOfRoom, type RoomKind } from "../../model/kinds/room-kinds.ts";
 import type { Tone } from "./options.ts";
 
 /** The colour of a room's floor. */
@@ -53,11 +53,8 @@ const isBeside = (one: Room, other: Room): boolean =>
   !areApart(one.box, other.box, touching) &&
   one.walls.some((wall) => other.walls.some((each) => isAlong(wall, each)));
 
-const coloursOf = (
-  rooms: readonly Room[],
-  languages: readonly RoomWords[],
-): ReadonlyMap<Ref, RoomTone> => {
-  const known = rooms.map((room) => ({ room, kind: kindOfRoom(room.entity.data, languages) }));
+const coloursOf = (rooms: readonly Room[]): ReadonlyMap<Ref, RoomTone> => {
+  const known = rooms.map((room) => ({ room, kind: kindOfRoom(room.entity.data) }));
   // What a room is for says more than a free colour, so that gives way.
   const inOrder = [
     ...known.filter(({ kind }) => kind !== undefined),
@@ -77,27 +74,14 @@ const coloursOf = (
   return new Map(done.map(({ room, colour }) => [refOf(room.entity), colour]));
 };
 
-interface Colours {
-  readonly languages: readonly RoomWords[];
-  readonly byRef: ReadonlyMap<Ref, RoomTone>;
-}
-
-const made = new WeakMap<readonly Room[], Colours>();
+const made = new WeakMap<readonly Room[], ReadonlyMap<Ref, RoomTone>>();
 
 /**
  * The colours of the indoor rooms of a floor, by the kind of each; rooms that share a wall have different ones. Only the
  * rooms decide, so that everybody sees the same. Cached while the rooms stay the same.
  */
-export const roomTones = (
-  rooms: readonly Room[],
-  languages: readonly RoomWords[],
-): ReadonlyMap<Ref, RoomTone> => {
-  const before = made.get(rooms);
-  if (before?.languages === languages) return before.byRef;
-  const byRef = coloursOf(
-    rooms.filter(({ isOutdoor }) => !isOutdoor),
-    languages,
-  );
-  made.set(rooms, { languages, byRef });
-  return byRef;
+export const roomTones = (rooms: readonly Room[]): ReadonlyMap<Ref, RoomTone> => {
+  const tones = made.get(rooms) ?? coloursOf(rooms.filter(({ isOutdoor }) => !isOutdoor));
+  made.set(rooms, tones);
+  return tones;
 };

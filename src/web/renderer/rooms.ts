@@ -22,7 +22,7 @@ const drawRoom = (room: Room, colour: RoomTone | undefined, options: DrawOptions
     kind: `room ${tone}`,
     color,
     body: svg`<path class="floor" d=${closedPath(corners)}></path>${
-      loadedCatalogue()?.coverOf(svg, room, options.roomWords) ?? nothing
+      loadedCatalogue()?.coverOf(svg, room) ?? nothing
     }${
       shade === 0
         ? nothing
@@ -35,7 +35,7 @@ const floors =
   (isWanted: (room: Room) => boolean): Layer["items"] =>
   ({ floor, options }) => {
     const own = elementInputs("rooms", options);
-    const tones = roomTones(floor.rooms, options.roomWords);
+    const tones = roomTones(floor.rooms);
     return floor.rooms.filter(isWanted).map((room) => {
       const colour = tones.get(refOf(room.entity));
       return {

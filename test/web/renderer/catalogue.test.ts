@@ -20,7 +20,6 @@ import * as german from "../../../src/web/i18n/de/pieces.ts";
 import * as english from "../../../src/web/i18n/en/pieces.ts";
 import * as french from "../../../src/web/i18n/fr/pieces.ts";
 import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
-import { roomWords } from "../../../src/web/i18n/languages.ts";
 import { floorSvg } from "../../../src/web/renderer/export/floor-svg.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { count, show, useCards } from "../card-page.ts";
@@ -114,7 +113,7 @@ const drawn = (opening: JsonObject): string =>
       ],
       openings: [opening],
     },
-    { level: undefined, scale: 50, words, language: "en", roomWords },
+    { level: undefined, scale: 50, words, language: "en" },
   );
 
 test("DRAW-23: an opening of any type is a door or a window for those who know no styles, and one of an unknown style is drawn as that", () => {

@@ -4,7 +4,6 @@ import { collections } from "../../../src/model/kinds/kinds.ts";
 import { drawPlan } from "../../../src/web/renderer/draw-plan.ts";
 import { renderTemplate, type XmlElement } from "../../../src/web/renderer/export/svg-template.ts";
 import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
-import { roomWords } from "../../../src/web/i18n/languages.ts";
 
 const square = [
   [0, 0],
@@ -40,7 +39,7 @@ const painted = (colour: string, isByRule: boolean): Record<string, unknown> => 
 /** The values of attributes in what is drawn of a plan in which everything is on. */
 const valuesOf = (plan: object): readonly string[] => {
   const states = (): { state: string } => ({ state: "on" });
-  const options = { level: undefined, language: "en", words, roomWords, states };
+  const options = { level: undefined, language: "en", words, states };
   const sheet = drawPlan(JSON.parse(JSON.stringify(plan)), {
     ...options,
     interactive: "none",

@@ -37,7 +37,6 @@ const draw = (plan: PlanData, { states, templates, ...options }: Given = {}): vo
     level: undefined,
     interactive: "view",
     words,
-    roomWords: [],
     stateTexts,
     ...options,
     states: states && ((entity) => states[entity]),

@@ -6,7 +6,6 @@ import type { Page } from "playwright-core";
 import type { JsonObject } from "../../../src/model/json.ts";
 import { floorMaterials, floorOfRoom } from "../../../src/model/kinds/floor-materials.ts";
 import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";
-import { roomWords } from "../../../src/web/i18n/languages.ts";
 import { floorSvg } from "../../../src/web/renderer/export/floor-svg.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { show, useCards } from "../card-page.ts";
@@ -19,8 +18,7 @@ const openDrawing = useDrawing();
 const { openCard } = useCards();
 
 test("LOOK-1: a floor is what its room says, else what its kind usually has, outdoors by its name in any language", () => {
-  const floor = (data: JsonObject, isOutdoor = false): string =>
-    floorOfRoom(data, isOutdoor, roomWords);
+  const floor = (data: JsonObject, isOutdoor = false): string => floorOfRoom(data, isOutdoor);
   assert.equal(floor({ name: "Bathroom" }), "tiles");
   assert.equal(floor({ name: "Küche" }), "tiles");
   assert.equal(floor({ name: "Chambre" }), "boards");
@@ -234,7 +232,7 @@ test("LOOK-6: over a tracing image there are no materials", inBrowser, async (t)
 });
 
 test("LOOK-5: an export has the materials as patterns of its own, and none in plain colours", () => {
-  const options = { level: undefined, scale: 50, words, language: "en", roomWords };
+  const options = { level: undefined, scale: 50, words, language: "en" };
   const svg = floorSvg(flat, options);
   assert.match(svg, /<pattern id="plan-tiles-0" [^>]*patternUnits="userSpaceOnUse"/);
   assert.match(svg, /<path d="[^"]*" fill="url\(#plan-tiles-0\)"\/>/);

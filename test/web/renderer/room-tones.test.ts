@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { roomsOf } from "../../../src/model/elements/rooms.ts";
-import { roomWords } from "../../../src/web/i18n/languages.ts";
 import { roomTones } from "../../../src/web/renderer/room-tones.ts";
 
 /** Rooms of 3 by 3 metres, in rows of three. */
@@ -15,7 +14,7 @@ const grid = (names: readonly string[], more: object = {}): readonly object[] =>
 /** The colour of each room, such as `honey 0`. */
 const colours = (rooms: readonly object[]): readonly string[] => {
   const plan = JSON.parse(JSON.stringify({ rooms }));
-  return [...roomTones(roomsOf(plan), roomWords)]
+  return [...roomTones(roomsOf(plan))]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .map(([, { tone, shade }]) => `${tone} ${shade}`);
 };

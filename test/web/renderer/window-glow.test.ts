@@ -25,7 +25,7 @@ test("LIVE-19: windows follow a lamp that a template hides", () => {
   };
   const states: States = () => ({ state: "on", attributes: {} });
   const panes = (away: boolean): string => {
-    const options = { level: undefined, states, rendered: () => away, words, roomWords: [] };
+    const options = { level: undefined, states, rendered: () => away, words };
     const floor = floorOf(plan, undefined);
     const scene = { plan, level: undefined, first: undefined, floor, options };
     const drawn = renderTemplate(windowGlow("panes", litFloorOf(scene), options));

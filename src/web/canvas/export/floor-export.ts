@@ -9,7 +9,6 @@ import type {
   TracingImage,
 } from "../../renderer/export/index.ts";
 import { withPixelsPerMetre } from "../../renderer/export/png-scale.ts";
-import { roomWords } from "../../i18n/languages.ts";
 import type { EditorContext } from "../component.ts";
 import type { SheetChoices } from "./sheet-choices.ts";
 
@@ -50,7 +49,6 @@ export const sheetOptions = (
   isPlain: view.state.finish === "plain",
   words: texts.drawing,
   language,
-  roomWords,
   icons: fileIcons,
 });
 
@@ -67,7 +65,6 @@ export const printOptions = (
   sheetWords: texts.sheet,
   date: new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date()),
   language,
-  roomWords,
   icons: fileIcons,
 });
 

@@ -1,6 +1,5 @@
 import { type Entity, refOf } from "../../../model/elements/entities.ts";
 import { findRoomOf } from "../../../model/elements/rooms.ts";
-import { roomWords } from "../../i18n/languages.ts";
 import { drawingColour, floorOf, roomTones, shadeOpacity } from "../../renderer/index.ts";
 import type { EditorContext } from "../component.ts";
 
@@ -39,7 +38,7 @@ export const colourInEffect = (
   const { plan } = session.state;
   const room = findRoomOf(plan, refOf(entity));
   if (room === undefined) return undefined;
-  const tones = roomTones(floorOf(plan, room.level).rooms, roomWords);
+  const tones = roomTones(floorOf(plan, room.level).rooms);
   const { tone = "garden", shade = 0 } = tones.get(refOf(entity)) ?? {};
   const [floor, ink] = [named(`tone-${tone}`), named("plan-ink")];
   return floor && ink && covered(floor, ink, shade * shadeOpacity);

@@ -11,7 +11,6 @@ import {
 import { refOf } from "../../../model/elements/entities.ts";
 import { usualFloor } from "../../../model/kinds/floor-materials.ts";
 import { kindOfRoom } from "../../../model/kinds/room-kinds.ts";
-import { roomWords } from "../../i18n/languages.ts";
 import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import type { EditorContext } from "../component.ts";
@@ -35,7 +34,7 @@ export const outdoorInput = ({ context, commit }: FieldInput): TemplateResult =>
 /** What a room is for by its icon, id or name, as long as it does not say it itself. */
 export const purposeByName = ({ entity, isMixed, context: { texts } }: FieldInput): string => {
   const { kind: _, ...unsaid } = entity.data;
-  const kind = isMixed ? undefined : kindOfRoom(unsaid, roomWords);
+  const kind = isMixed ? undefined : kindOfRoom(unsaid);
   const words = texts.panels.properties;
   return kind === undefined ? words.unset : words.byName(words.roomKinds[kind]);
 };
@@ -46,7 +45,7 @@ export const floorByPurpose = ({ entity, isMixed, context }: FieldInput): string
   const words = texts.panels.properties;
   const room = isMixed ? undefined : findRoomOf(session.state.plan, refOf(entity));
   if (room === undefined) return words.unset;
-  const usual = usualFloor(room.entity.data, room.isOutdoor, roomWords);
+  const usual = usualFloor(room.entity.data, room.isOutdoor);
   return words.byPurpose(words.floorMaterials[usual]);
 };
 

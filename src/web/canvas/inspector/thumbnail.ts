@@ -13,7 +13,6 @@ import { drawPlan, fileIcons } from "../../renderer/index.ts";
 import { boundsOf, levelOfEntity, planBounds } from "../../../model/elements/places.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import { detailAt } from "../../renderer/viewport.ts";
-import { roomWords } from "../../i18n/languages.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import { addElements } from "../../../model/editing/change.ts";
 
@@ -50,7 +49,7 @@ export const drawThumbnail = (
     aria-label=${label}
     viewBox=${[left - margin, top - margin, wide, high].join(" ")}
   >
-    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, roomWords, marks, detail, isPlain: true })}
+    ${drawPlan(plan, { level, interactive: "none", icons: fileIcons, words: texts.drawing, marks, detail, isPlain: true })}
     ${over}
   </svg>`;
 };

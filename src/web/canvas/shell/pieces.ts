@@ -10,7 +10,6 @@ import {
   openingTypes,
 } from "../../../model/kinds/opening.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
-import { roomWords } from "../../i18n/languages.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
 import { valueOf } from "../inspector/inputs.ts";
 import { findByWords } from "../search.ts";
@@ -97,7 +96,7 @@ const picture = (piece: PlaceableItem, { drawing }: Texts, isPlain: boolean): Te
     box: [left, top, side],
   } = pictureOf(piece);
   return html`<svg class="plan" viewBox="${left} ${top} ${side} ${side}" aria-hidden="true">
-    ${drawPlan(plan, { level: undefined, interactive: "none", words: drawing, roomWords, isPlain })}
+    ${drawPlan(plan, { level: undefined, interactive: "none", words: drawing, isPlain })}
   </svg>`;
 };
 

@@ -4,7 +4,6 @@ import { renderTemplate, writeXml, type XmlElement } from "./svg-template.ts";
 import { planBounds } from "../../../model/elements/places.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
-import type { RoomWords } from "../../../model/kinds/room-kinds.ts";
 import type { DrawingWords, FoundIcon, IconSource } from "../options.ts";
 import { materialStyle } from "../materials/material-style.ts";
 import { drawPlan } from "../draw-plan.ts";
@@ -49,7 +48,6 @@ export interface SheetOptions {
   readonly words: DrawingWords;
   /** Language of figures, as a BCP 47 tag. */
   readonly language: string;
-  readonly roomWords: readonly RoomWords[];
   /** Whether it is drawn in plain colours, without materials. */
   readonly isPlain?: boolean | undefined;
   /** Icons that are not loaded yet are replaced by their kind's sign. */

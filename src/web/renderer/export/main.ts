@@ -7,7 +7,7 @@ import * as furnishing from "../furnishing.ts";
 import { groupedIcons } from "../icons/mdi-icons.ts";
 import { cachedIcons } from "../icons/icon-shape.ts";
 import { drawing as english } from "../../i18n/en/kinds.ts";
-import { languages, roomWords } from "../../i18n/languages.ts";
+import { languages } from "../../i18n/languages.ts";
 import { floorSvg, withIcons } from "./floor-svg.ts";
 
 useCatalogue(furnishing);
@@ -48,7 +48,7 @@ export const drawFloors = async (
   const words = await wordsIn(language);
   const source = cachedIcons(groupedIcons(readIcons));
   const drawn = (floor === undefined ? all : named).map(async ({ id, name }) => {
-    const options = { level: id, scale, words, language, roomWords, isPlain };
+    const options = { level: id, scale, words, language, isPlain };
     const svg = await withIcons(source, (icons) => floorSvg(plan, { ...options, icons }));
     return { id, name, svg };
   });

@@ -20,10 +20,10 @@ const steps = {
 
 type Drawn = Pick<LayerItem, "key" | "causes"> & { readonly content: () => SVGTemplateResult };
 
-const patternsOf = ({ floor, options }: Scene): readonly FloorPattern[] => [
+const patternsOf = ({ floor }: Scene): readonly FloorPattern[] => [
   ...new Map(
     floor.rooms.flatMap((room) => {
-      const pattern = patternOf(room, options.roomWords);
+      const pattern = patternOf(room);
       return pattern === undefined ? [] : [[patternId(pattern), pattern] as const];
     }),
   ).values(),

@@ -10,7 +10,6 @@ import { levelsOf } from "../../../../src/model/elements/levels.ts";
 import { paintIn } from "../../../../src/web/renderer/export/css-cascade.ts";
 import { floorSvg, type SheetOptions } from "../../../../src/web/renderer/export/floor-svg.ts";
 import { drawing as words } from "../../../../src/web/i18n/en/kinds.ts";
-import { roomWords } from "../../../../src/web/i18n/languages.ts";
 import { scaled } from "../../../campaign/scale.ts";
 import { demoPlan, demoSizes } from "../../../samples/index.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
@@ -22,7 +21,7 @@ useCatalogue(furnishing);
 const openDrawing = useDrawing();
 
 const onPaper = (plan: PlanData, given: Partial<SheetOptions> = {}): string =>
-  floorSvg(plan, { level: undefined, scale: 50, words, language: "en", roomWords, ...given });
+  floorSvg(plan, { level: undefined, scale: 50, words, language: "en", ...given });
 
 /** Elements and attributes of a text of XML, read by a parser that accepts nothing that is not well-formed. */
 const parsed = (text: string) => {
@@ -65,7 +64,7 @@ for (const size of scaled(["flat", "house"] as const, demoSizes))
       const json = JSON.stringify(plan);
       const floors = levelsOf(plan);
       for (const { id } of floors) {
-        const text = onPaper(plan, { level: id, roomWords: [] });
+        const text = onPaper(plan, { level: id });
         const [shown, paper]: Leaves = await page.evaluate(leavesOf, { json, level: id, text });
         assert(shown.length > 30, `${shown.length} shapes are shown`);
         assert.equal(paper.length, shown.length);

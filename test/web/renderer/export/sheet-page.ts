@@ -10,7 +10,6 @@ import {
 } from "../../../../src/web/renderer/export/sheet.ts";
 import { sheet as sheetWords } from "../../../../src/web/i18n/en/drawing-files.ts";
 import { drawing as words } from "../../../../src/web/i18n/en/kinds.ts";
-import { roomWords } from "../../../../src/web/i18n/languages.ts";
 
 useCatalogue(furnishing);
 
@@ -22,7 +21,6 @@ const options: PrintOptions = {
   sheetWords,
   date: "29 November 2026",
   language: "en",
-  roomWords,
 };
 
 /** The sheets of a plan, on A4 in English unless it says otherwise. */

@@ -16,7 +16,6 @@ import { drawingStyle } from "../../../../src/web/renderer/style.ts";
 import { sheet as german } from "../../../../src/web/i18n/de/drawing-files.ts";
 import { sheet as french } from "../../../../src/web/i18n/fr/drawing-files.ts";
 import { drawing as words } from "../../../../src/web/i18n/en/kinds.ts";
-import { roomWords } from "../../../../src/web/i18n/languages.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { useDrawing } from "../drawing-page.ts";
@@ -126,7 +125,6 @@ test("EXPORT-5: a floor on paper looks as its pattern does, tile by tile", inBro
         interactive: "none",
         icons: () => undefined,
         words,
-        roomWords,
         detail: "near",
       },
     ),

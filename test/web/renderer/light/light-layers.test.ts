@@ -15,7 +15,7 @@ test("LIVE-10: a colour that a template gives a lamp is defined when the templat
   const states: States = () => ({ state: "on", attributes: {} });
   const floor = floorOf(plan, undefined);
   const causesWith = (rendered: () => boolean) => {
-    const options = { level: undefined, states, rendered, words, roomWords: [] };
+    const options = { level: undefined, states, rendered, words };
     const items = glowLayer.items({ plan, level: undefined, first: undefined, floor, options });
     return items.map(({ causes }) => causes);
   };
