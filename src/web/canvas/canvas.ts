@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { Box } from "../../model/geometry/polygon.ts";
 import { boundsOf } from "../../model/elements/places.ts";
 import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { followFocus, placeFocusRing } from "../renderer/index.ts";
@@ -14,7 +15,7 @@ import { FloorView } from "./floor-view.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
-import { drawFoot, footStyle } from "./foot.ts";
+import { drawFoot, footStyle, FootSpace } from "./foot.ts";
 import { drawLoupe, loupeStyle } from "./loupe.ts";
 import { LengthEditor } from "./measures/length-editor.ts";
 import { nameFieldView } from "./name-field.ts";
@@ -40,7 +41,13 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   /** For what covers a part of the drawing. */
   readonly selectionReveal = new SelectionReveal(this);
   readonly #pointers = new Pointers(this.toolController, this.toolController);
-  readonly #resizing = new ResizeObserver(() => this.#floor.resized());
+  readonly #foot = new FootSpace(() => {
+    if (this.covered().width === 0) this.#floor.resized();
+  });
+  readonly #resizing = new ResizeObserver(() => {
+    this.#foot.measure();
+    this.#floor.resized();
+  });
   #hadFocus = false;
   #isSwept = false;
   /** Whether the press began elsewhere. */
@@ -73,6 +80,11 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     return { width: this.clientWidth - width, height: this.clientHeight - height };
   }
 
+  /** Size of the foot, at the left and bottom, in pixels. */
+  get foot(): ScreenSize {
+    return this.#foot.size;
+  }
+
   get viewport(): Viewport {
     return this.#floor.viewport;
   }
@@ -80,6 +92,13 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   /** Fits everything to the screen. */
   fit(): void {
     this.#floor.fit();
+    void this.#fitFoot();
+  }
+
+  /** Its switches may have more room now, or less. */
+  async #fitFoot(): Promise<void> {
+    await this.updateComplete;
+    if (this.#foot.measure()) this.#floor.resized();
   }
 
   zoom(factor: number): void {
@@ -187,9 +206,9 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
         @focusout=${followFocus}
         @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
       >
-        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen })}
+        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen, foot: this.#footBox })}
       </div>
-      ${drawFoot(context, viewport)}
+      ${drawFoot(context, viewport, this.covered().width)}
       ${magnified === undefined ? nothing : drawLoupe(context, viewport, magnified, overlay, this.screen)}
       ${nameFieldView(context, naming, this, this.#named)} ${this.typing.field(context)}`;
   }
@@ -199,6 +218,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     if (this.#hadFocus && hasNoFocus()) this.focus();
     placeFocusRing(this.renderRoot.querySelector(".plan"));
     this.typing.follow();
+    this.#foot.follow(this.renderRoot);
     this.context?.canvasDrawn();
   }
 
@@ -307,6 +327,11 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   get #isNaming(): boolean {
     return this.context?.view.input.field?.kind === "name";
+  }
+
+  get #footBox(): Box {
+    const { width, height } = this.foot;
+    return { left: 0, top: this.clientHeight - height, width, height };
   }
 
   get #stage(): HTMLElement | null {

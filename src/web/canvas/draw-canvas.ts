@@ -2,6 +2,7 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { guard } from "lit/directives/guard.js";
 import { roomsOn } from "../../model/elements/rooms.ts";
 import { findRefs, type PlanData } from "../../model/elements/entities.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Viewport } from "../renderer/viewport.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
@@ -9,7 +10,7 @@ import { levelBeside } from "../../model/editing/levels.ts";
 import { isTemplate } from "../../model/bindings/element-bindings.ts";
 import type { Rendered } from "../../model/bindings/entity-state.ts";
 import { drawGhost } from "../renderer/draw-plan.ts";
-import { type Detail, type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
+import { type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { type EditorContext, isTouchScreen } from "./component.ts";
 import { metresIn } from "./formats.ts";
@@ -93,18 +94,22 @@ interface CanvasOverlay {
   readonly hasHandles: boolean;
   /** Size of the uncovered part in pixels. */
   readonly screen: ScreenSize;
+  /** What the foot takes, in pixels. */
+  readonly foot: Box;
 }
 
 /** Display options in the editor: elements as they are in the plan, independent of live states. */
 export const displayWhileEditing = (
   { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
   registry: RegistrySnapshot | undefined,
-  detail: Detail,
+  { detail, step }: Pick<Viewport, "detail" | "step">,
 ): DrawOptions => ({
   level: view.state.level,
   sunAt: view.state.sunAt,
   isPlain: view.state.finish === "plain",
   detail,
+  scale: step,
+  interactive: "edit",
   isTurned: view.state.turn === 90,
   icons: fileIcons,
   iconFor: registry?.iconOf,
@@ -117,7 +122,7 @@ export const displayWhileEditing = (
 export const drawCanvas = (
   context: EditorContext,
   viewport: Viewport,
-  { overlay, cross, hasHandles, screen }: CanvasOverlay,
+  { overlay, cross, hasHandles, screen, foot }: CanvasOverlay,
 ): TemplateResult => {
   const { session, view, texts, language, client, registries } = context;
   const { plan } = session.state;
@@ -125,7 +130,7 @@ export const drawCanvas = (
   const room = { screen, isTouch: isTouchScreen() };
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language), room };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
-  const options = displayWhileEditing(context, registries.now, viewport.detail);
+  const options = displayWhileEditing(context, registries.now, viewport);
   const { measures = [] } = overlay;
   const hasGrid = shownImage(plan, level) === undefined;
   const handles = hasHandles ? handlesOf(plan, only) : [];
@@ -133,8 +138,8 @@ export const drawCanvas = (
     measures.length === 0
       ? {}
       : {
-          names: nameBoxes(plan, level, options, viewport),
-          handles: handleBoxes(viewport, handles, room),
+          names: nameBoxes(plan, options, viewport),
+          handles: [...handleBoxes(viewport, handles, room), foot],
           pieces: pieceBoxes(plan, level, viewport, measures),
         };
   return html`<div class="layer" .style=${viewport.shift && `transform:${viewport.shift}`}>
@@ -165,9 +170,7 @@ export const drawCanvas = (
             () =>
               drawPlan(plan, {
                 ...options,
-                scale: viewport.step,
                 selected: new Set(selection),
-                interactive: "edit",
                 traced: (url) => client.imageUrl(url),
               }),
           )}

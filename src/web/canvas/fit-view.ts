@@ -38,27 +38,6 @@ export const sheetOf = (
   return beside === undefined || isEmpty(beside) ? emptySheet(screen) : planBounds(plan, beside);
 };
 
-/** The size in pixels of the foot of the canvas, at its left and bottom, which the fitted plan leaves free. */
-const foot: ScreenSize = { width: 400, height: 40 };
-
-/** Margin in metres around a fitted plan. */
-const marginMetres = 0.45;
-
-/** The area to fit so that an area lies above the foot; where there is room beside or beneath it, the area itself. */
-export const aboveFoot = (area: Box, isTurned: boolean, { width, height }: ScreenSize): Box => {
-  if (height <= foot.height) return area;
-  const [across, down] = isTurned ? [area.height, area.width] : [area.width, area.height];
-  const scaleWithin = (free: number): number =>
-    Math.min(width / (across + marginMetres * 2), free / (down + marginMetres * 2));
-  const whole = scaleWithin(height);
-  const [beside, beneath] = [(width - across * whole) / 2, (height - down * whole) / 2];
-  if (beside >= foot.width || beneath >= foot.height) return area;
-  const below = foot.height / scaleWithin(height - foot.height);
-  return isTurned
-    ? { ...area, width: area.width + below }
-    : { ...area, height: area.height + below };
-};
-
 const around = (box: Box, other: Box = box): Box => {
   const [left, top] = [Math.min(box.left, other.left), Math.min(box.top, other.top)];
   const right = Math.max(box.left + box.width, other.left + other.width);

@@ -1,8 +1,8 @@
 import type { PlanData } from "../../model/elements/entities.ts";
 import type { Box } from "../../model/geometry/polygon.ts";
-import { isWideOn, Viewport } from "../renderer/viewport.ts";
+import { fittingScale, isWideOn, type ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { EditorContext } from "./component.ts";
-import { aboveFoot, boxOfImage, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts";
+import { boxOfImage, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts";
 
 /** The canvas as its view of a floor sees it. */
 interface FloorCanvas {
@@ -12,6 +12,8 @@ interface FloorCanvas {
   readonly clientHeight: number;
   /** Size of its uncovered part. */
   readonly screen: ScreenSize;
+  /** Size of its foot, at its left and bottom. */
+  readonly foot: ScreenSize;
   /** Called when the view has changed. */
   readonly moved: () => void;
 }
@@ -19,7 +21,7 @@ interface FloorCanvas {
 /** Fitted until there is a plan. */
 const start: Box = { left: 0, top: 0, width: 10, height: 7 };
 
-/** Fits the shown floor to the canvas, turned where it fills an upright canvas better, until somebody moves the view. */
+/** Fits the shown floor to the uncovered part of the canvas, turned where it fills an upright canvas better, until somebody moves the view. */
 export class FloorView {
   readonly viewport = new Viewport(start);
   readonly #canvas: FloorCanvas;
@@ -109,8 +111,21 @@ export class FloorView {
 
   /** Gives the viewport what a fitted view shows. */
   #place(): void {
+    this.viewport.show(this.#fitted, this.#free);
+  }
+
+  /** What a fitted floor leaves free: what covers the canvas, and its foot if that has no room beside or beneath the floor. */
+  get #free(): ScreenPoint {
+    const { foot, screen } = this.#canvas;
+    const { width, height } = this.#size;
+    const [right, bottom] = [width - screen.width, height - screen.height];
+    if (bottom > 0 || height <= foot.height * 2) return [right, bottom];
+    const box = this.#fitted;
     const isTurned = this.viewport.mayTurn && this.#isWide;
-    this.viewport.show(aboveFoot(this.#fitted, isTurned, this.#size));
+    const [across, down] = isTurned ? [box.height, box.width] : [box.width, box.height];
+    const whole = fittingScale([screen.width, height], [across, down]);
+    const [beside, beneath] = [(screen.width - across * whole) / 2, (height - down * whole) / 2];
+    return [right, beside >= foot.width || beneath >= foot.height ? 0 : foot.height];
   }
 
   /** Tells everybody how the plan is turned now, for words and keys that are about the screen. */

@@ -3,7 +3,7 @@ import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
 import type { Viewport } from "../renderer/viewport.ts";
 import { browserChoice, type Finish, finishChoice } from "../ui/browser-choice.ts";
 import type { EditorContext } from "./component.ts";
-import { shownImage } from "./fit-view.ts";
+import { type ScreenSize, shownImage } from "./fit-view.ts";
 import type { OuterWalls } from "./view-state.ts";
 
 /** Inner measures come first, as a tape measure gives them. */
@@ -64,18 +64,76 @@ const finishSwitch = ({ view, texts, say }: EditorContext): TemplateResult => {
 const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50];
 
 const scaleBar = (viewport: Viewport, language: string): TemplateResult => {
-  const length = steps.find((step) => step * viewport.scale >= 60) ?? 100;
+  const length = steps.find((step) => step * viewport.scale >= 40) ?? 100;
   return html`<div class="scale" aria-hidden="true" .style=${`width:${length * viewport.scale}px`}>
     ${length.toLocaleString(language)} m
   </div>`;
 };
 
-/** The foot of the canvas: a scale bar, switches of what is drawn, and notes. */
-export const drawFoot = (context: EditorContext, viewport: Viewport): TemplateResult => {
+/** Pixels between the foot and the left and the bottom edge of the canvas. */
+const [fromLeft, fromBottom] = [14, 8];
+
+/**
+ * The pixels of the canvas that its foot takes, at its left and bottom. A foot that gets smaller, as its scale bar does by
+ * zooming, counts as before until it is measured again: a fitted view would change it in turn.
+ */
+export class FootSpace {
+  readonly #changed: () => void;
+  readonly #resizing = new ResizeObserver(() => this.#take());
+  #foot: Element | undefined;
+  #size: ScreenSize = { width: 0, height: 0 };
+
+  /** `changed` is called when it has grown. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get size(): ScreenSize {
+    return this.#size;
+  }
+
+  /** Follows the foot within a canvas. */
+  follow(canvas: ParentNode): void {
+    const foot = canvas.querySelector(".foot") ?? undefined;
+    if (foot === this.#foot) return;
+    this.#resizing.disconnect();
+    this.#foot = foot;
+    if (foot !== undefined) this.#resizing.observe(foot);
+  }
+
+  /** Takes its size as it is now; returns whether that is another one. */
+  measure(): boolean {
+    const before = this.#size;
+    this.#size = this.#measured;
+    return before.width !== this.#size.width || before.height !== this.#size.height;
+  }
+
+  get #measured(): ScreenSize {
+    const { width = 0, height = 0 } = this.#foot?.getBoundingClientRect() ?? {};
+    return { width: width + fromLeft, height: height + fromBottom };
+  }
+
+  #take(): void {
+    const [before, { width, height }] = [this.#size, this.#measured];
+    if (width <= before.width && height <= before.height) return;
+    this.#size = {
+      width: Math.max(width, before.width),
+      height: Math.max(height, before.height),
+    };
+    this.#changed();
+  }
+}
+
+/** The foot of the canvas: a scale bar, switches of what is drawn, and notes, in the part that is not covered at the right. */
+export const drawFoot = (
+  context: EditorContext,
+  viewport: Viewport,
+  covered: number,
+): TemplateResult => {
   const { session, view, texts, language } = context;
   const { level, isSnapping } = view.state;
   const hasImage = shownImage(session.state.plan, level) !== undefined;
-  return html`<div class="foot">
+  return html`<div class="foot" .style=${`max-width:calc(100% - ${fromLeft * 2 + covered}px)`}>
     ${scaleBar(viewport, language)} ${measuresSwitch(context)}
     ${hasImage ? outerWallsSwitch(context) : finishSwitch(context)}
     ${hasImage && isSnapping ? html`<span class="note">${texts.editor.noGrid}</span>` : nothing}
@@ -86,8 +144,8 @@ export const drawFoot = (context: EditorContext, viewport: Viewport): TemplateRe
 export const footStyle = css`
   .foot {
     position: absolute;
-    inset-inline-start: 14px;
-    bottom: 8px;
+    inset-inline-start: ${fromLeft}px;
+    bottom: ${fromBottom}px;
     display: flex;
     align-items: end;
     flex-wrap: wrap;

@@ -45,11 +45,12 @@ export class SelectionReveal {
     this.#canvas.moved();
   }
 
-  /** Brings the view back to where it was, unless it has been moved since. */
+  /** Brings the view back to where it was, unless it has been moved since; one that was fitted since gets the whole canvas. */
   undo(): void {
     const [before, after] = this.#views ?? [];
     this.#views = undefined;
     const { viewport } = this.#canvas;
+    if (viewport.isFitted) return this.#canvas.fit();
     const { middle, scale } = this.#view;
     const isSame = after?.scale === scale && distance(after.middle, middle) < 1e-6;
     if (before !== undefined && isSame) {

@@ -41,6 +41,10 @@ export const detailAt = (scale: number): Detail =>
 export const isWideOn = ({ width, height }: Box, across: number, down: number): boolean =>
   down > across * 1.15 && width > height * 1.15;
 
+/** The scale at which a plan of so many metres fits so many pixels, with the margin around it. */
+export const fittingScale = ([width, height]: ScreenPoint, [wide, high]: Point): number =>
+  Math.min(width / (wide + margin * 2), height / (high + margin * 2));
+
 /** By which factor a drawing may be enlarged or reduced before it is drawn anew. */
 const mostStretch = 2;
 
@@ -58,6 +62,8 @@ export class Viewport {
   /** The area of which some part always stays in view; by default the bounds. */
   area: () => Box = () => this.#bounds;
   #bounds: Box;
+  /** Pixels at the right and at the bottom that a fitted plan leaves free. */
+  #free: ScreenPoint = [0, 0];
   /** Size of the `<svg>` in screen pixels. */
   #size: ScreenPoint = [0, 0];
   /** The point in the middle of the screen, in metres after rotation. */
@@ -130,9 +136,13 @@ export class Viewport {
     return this.#turn === 0 ? "" : "rotate(90)";
   }
 
-  /** Takes the bounds of a new plan or floor; a fitted view is fitted again, any other stays. */
-  show(bounds: Box): void {
+  /**
+   * Takes the bounds of a new plan or floor, and the pixels that it leaves free when fitted, at the right and at the bottom;
+   * a fitted view is fitted again, any other stays.
+   */
+  show(bounds: Box, free: ScreenPoint = [0, 0]): void {
     this.#bounds = bounds;
+    this.#free = free;
     this.#refit();
   }
 
@@ -145,8 +155,10 @@ export class Viewport {
   /** Fits the whole plan, rotated if allowed and larger that way. */
   fit(): void {
     this.#turn = this.mayTurn && isWideOn(this.#bounds, ...this.#size) ? 90 : 0;
-    this.#middle = this.#turned(middleOf(this.#bounds));
-    this.#scale = this.#bounded(this.#fittingScale(...this.#spread(this.#bounds)));
+    const size = minus(this.#size, this.#free);
+    this.#scale = this.#bounded(fittingScale(size, this.#spread(this.#bounds)));
+    const aside = times(this.#free, 0.5 / this.#scale);
+    this.#middle = plus(this.#turned(middleOf(this.#bounds)), aside);
     this.#isFitted = true;
     this.#settle();
   }
@@ -244,14 +256,9 @@ export class Viewport {
     this.#draw();
   }
 
-  #fittingScale(wide: number, high: number): number {
-    const [width, height] = this.#size;
-    return Math.min(width / (wide + margin * 2), height / (high + margin * 2));
-  }
-
   #bounded(scale: number): number {
     const longest = Math.max(this.#bounds.width, this.#bounds.height, 1);
-    const fewest = this.#fittingScale(longest, longest) / 4;
+    const fewest = fittingScale(this.#size, [longest, longest]) / 4;
     return Math.max(Math.min(fewest, closest), Math.min(closest, scale), 0.01);
   }
 }

@@ -191,6 +191,40 @@ test(
 );
 
 test(
+  "EDIT-44: a floor that is fitted while the sheet is open lies beside it, and takes the whole canvas once it is closed",
+  inBrowser,
+  async (t) => {
+    const drawing = await openTablet(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const details = page.getByRole("button", { name: "Details" });
+    const side = page.locator(".side");
+    const right = async (what: Locator): Promise<number> => {
+      const { x, width } = (await what.boundingBox()) ?? { x: 0, width: 0 };
+      return x + width;
+    };
+    const house = shape(page, "rooms/living_room");
+    const foot = page.locator("floorplan-canvas .foot");
+    for (const size of [tablet.viewport, { width: 740, height: 360 }]) {
+      await resize(page, size);
+      const before = await viewOf(page);
+      await details.tap();
+      await side.waitFor();
+      await page.getByRole("button", { name: "Fit to screen" }).tap();
+      await becomes(async () => (await viewOf(page)).join() === before.join(), false);
+      const { x } = (await page.locator(".side .grip").boundingBox()) ?? { x: 0 };
+      const words = `${size.width} × ${size.height}`;
+      assert((await right(house)) <= x, `${words}: the floor`);
+      assert((await right(foot)) <= x, `${words}: the foot`);
+      await details.tap();
+      await side.waitFor({ state: "hidden" });
+      await becomes(async () => (await viewOf(page)).join() === before.join(), true);
+    }
+    await resize(page, tablet.viewport);
+  },
+);
+
+test(
   "EDIT-44: Escape in a dialog of the sheet closes the dialog, and the sheet stays with what is selected",
   inBrowser,
   async (t) => {

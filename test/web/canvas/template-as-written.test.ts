@@ -6,7 +6,7 @@ import { displayWhileEditing, templateAsWritten } from "../../../src/web/canvas/
 import { toolsOn } from "./tool-context.ts";
 
 const shown = (text: string): string | undefined =>
-  shownText(text, displayWhileEditing(toolsOn({}), undefined, "near"))?.text;
+  shownText(text, displayWhileEditing(toolsOn({}), undefined, { detail: "near", step: 60 }))?.text;
 
 test("EDIT-34: the editor draws a template as it is written, and other texts as ever", () => {
   assert.equal(shown("{{ now().hour }}"), "{{ now().hour }}");

@@ -7,14 +7,14 @@ import type { Viewport } from "../../renderer/viewport.ts";
 import type { MeasuresTexts } from "../../i18n/en/measures.ts";
 import type { OverlayScene } from "../draw-overlay.ts";
 import type { Measure } from "../tools/tool.ts";
-import type { Entity, PlanData } from "../../../model/elements/entities.ts";
-import { shownLevel } from "../../../model/elements/levels.ts";
+import { type Entity, type PlanData, refOf } from "../../../model/elements/entities.ts";
+import { firstLevel, shownLevel } from "../../../model/elements/levels.ts";
 import { elementsOn, pointsAround } from "../../../model/elements/places.ts";
-import { roomsOn } from "../../../model/elements/rooms.ts";
 import { standingCollections } from "../../../model/kinds/kinds.ts";
-import type { DrawOptions } from "../../renderer/index.ts";
+import { type DrawOptions, floorOf } from "../../renderer/index.ts";
+import { layoutOf } from "../../renderer/label-layout.ts";
+import type { Layout } from "../../renderer/options.ts";
 import { namesOf } from "../../renderer/room-names.ts";
-import { labelPlace } from "../../../model/editing/room-annotations.ts";
 import type { ScreenSize } from "../fit-view.ts";
 import { type Chip, type Obstacles, placedMeasures } from "./place-measures.ts";
 
@@ -67,43 +67,37 @@ export const drawMeasures = (
 };
 
 /** A room name on the plan: its middle in metres, and its size in upright metres. */
-interface RoomName {
+interface WrittenName {
   readonly at: Point;
   readonly size: Point;
 }
 
-let known:
-  | { readonly causes: readonly unknown[]; readonly written: readonly RoomName[] }
-  | undefined;
-
 /** Cached, as each frame of a drag or a pan needs them. */
-const writtenOn = (
-  plan: PlanData,
-  level: string | undefined,
-  options: DrawOptions,
-  scale: number,
-): readonly RoomName[] => {
-  const { states, words, detail, language, isTurned } = options;
-  const ofPlan = ["rooms", "labels", "levels", "outdoor"].map((field) => plan[field]);
-  const causes = [...ofPlan, level, states, words, detail, language, isTurned, scale];
-  if (known?.causes.every((cause, at) => cause === causes[at]) === true) return known.written;
-  const written = roomsOn(plan, level).flatMap((room): readonly RoomName[] => {
-    const [name] = namesOf(room, plan, { ...options, scale });
-    if (name === undefined || room.corners.length === 0) return [];
-    return [{ at: labelPlace(plan, room.entity.data), size: name.size }];
+const known = new WeakMap<Layout, readonly WrittenName[]>();
+
+const writtenOn = (plan: PlanData, options: DrawOptions): readonly WrittenName[] => {
+  const level = shownLevel(plan, options.level);
+  const floor = floorOf(plan, level);
+  const layout = layoutOf({ plan, level, first: firstLevel(plan), floor, options });
+  const before = known.get(layout);
+  if (before !== undefined) return before;
+  const written = floor.rooms.flatMap((room): readonly WrittenName[] => {
+    const spot = layout.get(refOf(room.entity));
+    if (spot === undefined) return [];
+    const name = namesOf(room, plan, options)[spot.form];
+    return name === undefined ? [] : [{ at: spot.at, size: name.size }];
   });
-  known = { causes, written };
+  known.set(layout, written);
   return written;
 };
 
-/** The boxes of room names on the screen in pixels, which measures avoid. */
+/** The boxes of room names on the screen in pixels, as a drawing with these options has them, which measures avoid. */
 export const nameBoxes = (
   plan: PlanData,
-  level: string | undefined,
   options: DrawOptions,
-  viewport: Pick<Viewport, "toScreen" | "scale" | "step">,
+  viewport: Pick<Viewport, "toScreen" | "scale">,
 ): readonly Box[] =>
-  writtenOn(plan, level, options, viewport.step).map(({ at, size }) => {
+  writtenOn(plan, options).map(({ at, size }) => {
     const [width, height] = times(size, viewport.scale);
     const [x, y] = viewport.toScreen(at);
     return { left: x - width / 2, top: y - height / 2, width, height };

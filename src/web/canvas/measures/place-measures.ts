@@ -200,9 +200,47 @@ const placesOf = (
   });
 };
 
+/** A possible place of a measure, and what it covers there. */
+interface Candidate {
+  readonly chip: Chip;
+  readonly cost: number;
+}
+
+/** The possible places of each measure that cover no handle; an area is left out rather than over a name, which tells it, too. */
+const candidatesOf = (
+  places: readonly Chip[],
+  lines: readonly ScreenLine[],
+  obstacles: Obstacles,
+): readonly Candidate[] =>
+  places.flatMap((chip) => {
+    const cost = costOf(chip.box, obstacles);
+    const { from, to, text } = chip.measure;
+    const most = text !== undefined && distance(from, to) === 0 ? costs.names : Infinity;
+    return cost >= most || isNearAnother(chip, lines) ? [] : [{ chip, cost }];
+  });
+
+/** Gives each measure, in order, the first of its best places that no earlier one has. */
+const placeInOrder = (measures: readonly (readonly Candidate[])[]): readonly Candidate[] => {
+  const placed: Candidate[] = [];
+  for (const candidates of measures) {
+    let best: Candidate | undefined;
+    for (const each of candidates) {
+      if (best !== undefined && each.cost >= best.cost) continue;
+      if (placed.every(({ chip }) => !overlap(chip.box, each.chip.box))) best = each;
+      if (best?.cost === 0) break;
+    }
+    if (best !== undefined) placed.push(best);
+  }
+  return placed;
+};
+
+const totalOf = (placed: readonly Candidate[]): number =>
+  placed.reduce((sum, { cost }) => sum + cost, 0);
+
 /**
  * Places measures without overlap, each beside its own line and where it covers the fewest names and pieces, and no
- * handle. One without such a place is left out: if space is short, the first ones stay.
+ * handle. One that covers something is placed first if all lie better then. One without a place is left out: if space is
+ * short, the first ones stay.
  */
 export const placedMeasures = (
   scene: MeasureScene,
@@ -211,20 +249,17 @@ export const placedMeasures = (
   obstacles: Obstacles,
   offered?: string,
 ): readonly Chip[] => {
-  const chips: Chip[] = [];
-  if (screen.height < leastHeight) return chips;
+  if (screen.height < leastHeight) return [];
   const lines = linesOf(scene, measures);
-  for (const measure of measures) {
-    let best: Chip | undefined;
-    let least = Infinity;
-    for (const chip of placesOf(scene, screen, measure, offered)) {
-      if (chips.some((other) => overlap(chip.box, other.box))) continue;
-      const cost = costOf(chip.box, obstacles);
-      if (cost >= least || isNearAnother(chip, lines)) continue;
-      [best, least] = [chip, cost];
-      if (cost === 0) break;
-    }
-    if (best !== undefined) chips.push(best);
+  const all = measures.map((measure) =>
+    candidatesOf(placesOf(scene, screen, measure, offered), lines, obstacles),
+  );
+  let best = placeInOrder(all);
+  for (const first of all) {
+    if (!best.some((each) => each.cost > 0 && first.includes(each))) continue;
+    const other = placeInOrder([first, ...all.filter((each) => each !== first)]);
+    if (other.length >= best.length && totalOf(other) < totalOf(best)) best = other;
   }
-  return chips;
+  const chips = new Map(best.map(({ chip }) => [chip.measure, chip]));
+  return measures.flatMap((measure) => chips.get(measure) ?? []);
 };

@@ -169,9 +169,9 @@ interface BarCanvas {
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
 }
 
-/** The boxes of the drawn measures, in pixels. */
+/** The boxes of the drawn measures and of the foot, in pixels. */
 const measuresOn = (canvas: BarCanvas): readonly Box[] =>
-  [...canvas.renderRoot.querySelectorAll(".measure")].map((drawn) => {
+  [...canvas.renderRoot.querySelectorAll(".measure, .foot")].map((drawn) => {
     const { left: clientX, top: clientY, width, height } = drawn.getBoundingClientRect();
     const [left, top] = canvas.placeOf({ clientX, clientY });
     return { left, top, width, height };

@@ -29,8 +29,8 @@ const onScreen = (plan: PlanData) => {
   context.view.select(["rooms/bath"]);
   const viewport = new Viewport({ left: -3, top: -3, width: 8, height: 6 });
   viewport.resize(screen.width, screen.height);
-  const options = displayWhileEditing(context, undefined, "near");
-  const names = nameBoxes(plan, undefined, options, viewport);
+  const options = displayWhileEditing(context, undefined, viewport);
+  const names = nameBoxes(plan, options, viewport);
   const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
   const chips = placedMeasures(scene, screen, selectedMeasures(context), { names });
   return { viewport, names, chips };
@@ -108,10 +108,10 @@ test("MEAS-15: lengths and distances lie beside the pieces, the handles and the 
       context.view.select([ref]);
       const viewport = new Viewport(bounds);
       viewport.resize(screen.width, screen.height);
-      const options = displayWhileEditing(context, undefined, "near");
+      const options = displayWhileEditing(context, undefined, viewport);
       const measures = selectedMeasures(context);
       const obstacles = {
-        names: nameBoxes(furnished, undefined, options, viewport),
+        names: nameBoxes(furnished, options, viewport),
         handles: handleBoxes(viewport, handlesOf(furnished, ref), { screen, isTouch: false }),
         pieces: pieceBoxes(furnished, undefined, viewport, measures),
       };
@@ -139,11 +139,11 @@ test("MEAS-15: on a plan that is small on the screen no distance lies far from i
         context.view.select([ref]);
         const viewport = new Viewport({ left: -3, top: -3, width, height: (width * 3) / 4 });
         viewport.resize(screen.width, screen.height);
-        const options = displayWhileEditing(context, undefined, "far");
+        const options = displayWhileEditing(context, undefined, viewport);
         const scene = { viewport, words: context.texts.tools, metres: metresIn("en") };
         const measures = selectedMeasures(context);
         const chips = placedMeasures(scene, screen, measures, {
-          names: nameBoxes(plan, undefined, options, viewport),
+          names: nameBoxes(plan, options, viewport),
           handles: handleBoxes(viewport, handlesOf(plan, ref), { screen, isTouch }),
           pieces: pieceBoxes(plan, undefined, viewport, measures),
         });
