@@ -7,7 +7,8 @@ import { startDouble } from "../support/double-home-assistant.ts";
 import { installOriginalIntegration } from "../support/original-integration.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
 import { runProgram, type Running, startProgram } from "../support/program.ts";
-import { startTestService, type TestService } from "../support/service.ts";
+import { runInProcess } from "../support/run-command.ts";
+import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { bounded } from "../support/timeouts.ts";
 
 /** The text of the stored plan, as the service sends it. */
@@ -70,8 +71,10 @@ test(
   async (t) => {
     const service = await startTestService(t);
     const refused = async (token: string, rev: string, input: string): Promise<string> => {
-      const args = ["change", "-", "--rev", rev];
-      const run = await runProgram(t, args, clientOf(service.url, token), input);
+      const file = join(await temporaryFolder(t), "changes.json");
+      await writeFile(file, input);
+      const args = ["change", file, "--rev", rev];
+      const run = await runInProcess(args, clientOf(service.url, token));
       assert.deepEqual([run.code, run.out], [1, ""], input);
       assert.match(run.err, /^floorplan: [^\n]+\n$/, "one sentence");
       return run.err;
@@ -92,7 +95,7 @@ test(
     assert.match(shape, /invalid_format: changes\.0: expected object/);
     assert.match(number, /out of range/);
     assert.match(rights, /unauthorized: \S/);
-    assert.match(list, /the standard input: expected a list of operations/);
+    assert.match(list, /changes\.json: expected a list of operations/);
     assert.match(syntax, /JSON/);
     const peer = await Peer.login(t, service.port, admin);
     assert.deepEqual(await peer.result("floorplan/plan/get"), {}, "nothing was saved");

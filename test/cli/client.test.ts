@@ -9,19 +9,33 @@ import { clientOf } from "../support/data-folder.ts";
 import { behindTwoRelays } from "../support/tcp-relay.ts";
 import { portToKeep } from "../support/free-ports.ts";
 import { runProgram } from "../support/program.ts";
+import { runInProcess } from "../support/run-command.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 
+/** A file with an empty plan. */
+const emptyPlan = async (t: TestContext): Promise<string> => {
+  const file = join(await temporaryFolder(t), "plan.json");
+  await writeFile(file, "{}");
+  return file;
+};
+
 /** The commands that talk to a service. */
-const clients = [["get"], ["save", "-"], ["watch"], ["history"]];
+const clients = async (t: TestContext): Promise<readonly (readonly string[])[]> => [
+  ["get"],
+  ["save", await emptyPlan(t)],
+  ["watch"],
+  ["history"],
+];
 
 /** Runs each of them; all must end with 1, print nothing, and say why in one line. */
 const sentences = async (
   t: TestContext,
   environment: Readonly<Record<string, string>>,
 ): Promise<readonly string[]> => {
-  const runs = await Promise.all(clients.map((args) => runProgram(t, args, environment, "{}")));
+  const commands = await clients(t);
+  const runs = await Promise.all(commands.map((args) => runInProcess(args, environment)));
   return runs.map(({ code, out, err }, position) => {
-    assert.deepEqual([code, out], [1, ""], clients[position]?.join(" "));
+    assert.deepEqual([code, out], [1, ""], commands[position]?.join(" "));
     assert.match(err, /^floorplan: [a-z][^\n]*\n$/);
     assert.doesNotMatch(err, /Error\b|undefined|\bat \//, "a sentence, no exception");
     return err;
@@ -82,28 +96,28 @@ test("ADDRESS-8: commands take several addresses, and are done at one that answe
   a.kill();
   const urls = clientOf(`${a.url}, ${b.url}/`, service.admin);
   const run = async (...args: readonly string[]): Promise<string> => {
-    const { code, out, err } = await runProgram(t, args, urls, "{}");
+    const { code, out, err } = await runInProcess(args, urls);
     assert.deepEqual([code, err], [0, ""], args.join(" "));
     return out;
   };
   assert.match(await run("status"), /^ready, revision 0\n/);
-  assert.match(await run("save", "-"), /^saved as revision 1\n/);
+  assert.match(await run("save", await emptyPlan(t)), /^saved as revision 1\n/);
   assert.match(await run("get"), /"rev": 1/);
   const file = join(await temporaryFolder(t), "floor.svg");
   await writeFile(file, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   assert.match(await run("background", "put", "0", file), /^\/local\/floorplan\/bg_0\.svg/);
   b.kill();
-  const none = await runProgram(t, ["get"], urls);
+  const none = await runInProcess(["get"], urls);
   assert.match(none.err, new RegExp(`no service answers at ${a.url} or ${b.url}\\n`));
-  const odd = await runProgram(t, ["get"], clientOf(`${a.url},home.example`, "token"));
+  const odd = await runInProcess(["get"], clientOf(`${a.url},home.example`, "token"));
   assert.deepEqual([odd.code, /"home\.example"/.test(odd.err)], [2, true], odd.err);
 });
 
 test("CLI-14: a connection that is lost before the answer is told in a sentence", async (t) => {
   const url = await fakeService(t, (ws) => ws.terminate());
-  const answered = clients.filter(([verb]) => verb !== "watch");
+  const answered = (await clients(t)).filter(([verb]) => verb !== "watch");
   const runs = await Promise.all(
-    answered.map((args) => runProgram(t, args, clientOf(url, "token"), "{}")),
+    answered.map((args) => runInProcess(args, clientOf(url, "token"))),
   );
   for (const { code, out, err } of runs) {
     assert.deepEqual([code, out], [1, ""]);
@@ -121,7 +135,7 @@ test("CLI-10: history lists the earlier plans also of a service that does not te
         : { success: false, error: { code: "unknown_command", message: "no such command" } };
     ws.send(JSON.stringify({ id, type: "result", ...answer }));
   });
-  const { code, out, err } = await runProgram(t, ["history"], clientOf(url, "token"));
+  const { code, out, err } = await runInProcess(["history"], clientOf(url, "token"));
   assert.deepEqual([code, err], [0, ""]);
   assert.match(out, /\n1 {4}2024-05-06T07:08:09\.123\+00:00 {2}2 {6}3\n$/);
 });

@@ -1,16 +1,23 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { flatPlan } from "../../src/model/demo/flat.ts";
 import { demoPlan } from "../samples/index.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { runProgram } from "../support/program.ts";
-import { startTestService } from "../support/service.ts";
+import { runInProcess } from "../support/run-command.ts";
+import { startTestService, temporaryFolder } from "../support/service.ts";
 
 const json = (text: string): unknown => JSON.parse(text);
+
+const fileOf = async (t: TestContext, text: string): Promise<string> => {
+  const file = join(await temporaryFolder(t), "plan.json");
+  await writeFile(file, text);
+  return file;
+};
 
 test("CLI-7: get prints the plan as JSON, for every user", async (t) => {
   const { port, url, admin, viewer } = await startTestService(t);
@@ -19,7 +26,7 @@ test("CLI-7: get prints the plan as JSON, for every user", async (t) => {
   const peer = await Peer.login(t, port, admin);
   await peer.save({ ...numberedPlan(1), name: "Küche 😀" });
   // The options say the same as the variables do, and a slash at the end does no harm.
-  const got = await runProgram(t, ["get", "--url", `${url}/`, "--token", viewer]);
+  const got = await runInProcess(["get", "--url", `${url}/`, "--token", viewer]);
   assert.deepEqual([got.code, got.err], [0, ""]);
   assert.deepEqual(json(got.out), { ...numberedPlan(1), name: "Küche 😀", rev: 1 });
 });
@@ -27,20 +34,20 @@ test("CLI-7: get prints the plan as JSON, for every user", async (t) => {
 test("CLI-7: get and save reach the domain that the service has", async (t) => {
   const { url, admin } = await startTestService(t, { config: { domain: "house" } });
   const environment = clientOf(url, admin);
-  const saved = await runProgram(t, ["save", "-", "--domain", "house"], environment, "{}");
+  const file = await fileOf(t, "{}");
+  const saved = await runInProcess(["save", file, "--domain", "house"], environment);
   assert.equal(saved.code, 0, saved.err);
-  const got = await runProgram(t, ["get"], { ...environment, FLOORPLAN_DOMAIN: "house" });
+  const got = await runInProcess(["get"], { ...environment, FLOORPLAN_DOMAIN: "house" });
   assert.deepEqual(json(got.out), { rev: 1 });
-  const other = await runProgram(t, ["get"], environment);
+  const other = await runInProcess(["get"], environment);
   assert.deepEqual([other.code, other.out], [1, ""]);
   assert.match(other.err, /unknown_command/);
 });
 
 test("CLI-8: save takes a file or the standard input, and prints the new revision", async (t) => {
-  const { data, port, url, admin } = await startTestService(t);
+  const { port, url, admin } = await startTestService(t);
   const environment = clientOf(url, admin);
-  const file = join(data, "plan.json");
-  await writeFile(file, JSON.stringify(numberedPlan(1), null, 2));
+  const file = await fileOf(t, JSON.stringify(numberedPlan(1), null, 2));
   const first = await runProgram(t, ["save", file], environment);
   assert.deepEqual([first.code, first.out, first.err], [0, "saved as revision 1\n", ""]);
   const input = JSON.stringify(demoPlan("house"));
@@ -52,8 +59,8 @@ test("CLI-8: save takes a file or the standard input, and prints the new revisio
 
 test("CLI-8: save --rev is refused when it is not the stored revision", async (t) => {
   const { url, admin } = await startTestService(t);
-  const save = (rev: string) =>
-    runProgram(t, ["save", "-", "--rev", rev], clientOf(url, admin), "{}");
+  const file = await fileOf(t, "{}");
+  const save = (rev: string) => runInProcess(["save", file, "--rev", rev], clientOf(url, admin));
   assert.equal((await save("0")).out, "saved as revision 1\n");
   const late = await save("0");
   assert.deepEqual([late.code, late.out], [1, ""]);
@@ -63,17 +70,18 @@ test("CLI-8: save --rev is refused when it is not the stored revision", async (t
 
 test("CLI-8: what the service refuses exits with 1, its code and its message", async (t) => {
   const { data, port, url, admin, viewer } = await startTestService(t);
-  const refused = async (token: string, input: string, file = "-"): Promise<string> => {
-    const run = await runProgram(t, ["save", file], clientOf(url, token), input);
-    assert.deepEqual([run.code, run.out], [1, ""], input);
-    assert.doesNotMatch(run.err, /^\s+at /m, "no stack");
-    return run.err;
+  const refusal = ({ code, out, err }: Awaited<ReturnType<typeof runProgram>>): string => {
+    assert.deepEqual([code, out], [1, ""], err);
+    assert.doesNotMatch(err, /^\s+at /m, "no stack");
+    return err;
   };
+  const refused = async (token: string, file: string): Promise<string> =>
+    refusal(await runInProcess(["save", file], clientOf(url, token)));
   const [shape, rights, syntax, missing] = await Promise.all([
-    refused(admin, '{"rooms":1}'),
-    refused(viewer, "{}"),
-    refused(admin, "{rooms:[]}"),
-    refused(admin, "", join(data, "nowhere.json")),
+    refused(admin, await fileOf(t, '{"rooms":1}')),
+    refused(viewer, await fileOf(t, "{}")),
+    runProgram(t, ["save", "-"], clientOf(url, admin), "{rooms:[]}").then(refusal),
+    refused(admin, join(data, "nowhere.json")),
   ]);
   assert.match(shape, /invalid_format: plan\.rooms: expected array/);
   assert.match(rights, /unauthorized: \S/);
@@ -85,7 +93,8 @@ test("CLI-8: what the service refuses exits with 1, its code and its message", a
 
 test("CLI-8, SAVE-8: save never makes something else of a number that a double cannot hold", async (t) => {
   const { port, url, admin } = await startTestService(t);
-  const run = await runProgram(t, ["save", "-"], clientOf(url, admin), '{"rooms":[],"size":1e999}');
+  const file = await fileOf(t, '{"rooms":[],"size":1e999}');
+  const run = await runInProcess(["save", file], clientOf(url, admin));
   const peer = await Peer.login(t, port, admin);
   assert.deepEqual(await peer.result("floorplan/plan/get"), {}, "nothing was saved");
   assert.deepEqual([run.code, run.out], [1, ""]);
@@ -101,10 +110,10 @@ test("CLI-10: history lists the earlier plans, and prints one as JSON", async (t
   const environment = clientOf(url, admin);
   const [list, lines, first, current, other] = await Promise.all([
     runProgram(t, ["history"], environment),
-    runProgram(t, ["history", "--json"], environment),
-    runProgram(t, ["history", "1"], environment),
-    runProgram(t, ["history", "3"], environment),
-    runProgram(t, ["history", "4"], environment),
+    runInProcess(["history", "--json"], environment),
+    runInProcess(["history", "1"], environment),
+    runInProcess(["history", "3"], environment),
+    runInProcess(["history", "4"], environment),
   ]);
   assert.deepEqual([list.code, list.err], [0, ""]);
   const [head = "", ...rows] = list.out.trimEnd().split("\n");
@@ -124,8 +133,8 @@ test("CLI-10: history lists the earlier plans, and prints one as JSON", async (t
   assert.match(other.err, /not_found: .*4/);
 });
 
-test("CLI-11: demo prints the sample flat as JSON", async (t) => {
-  const { code, out, err } = await runProgram(t, ["demo"]);
+test("CLI-11: demo prints the sample flat as JSON", async () => {
+  const { code, out, err } = await runInProcess(["demo"]);
   assert.deepEqual([code, err], [0, ""]);
   assert.deepEqual(json(out), flatPlan());
 });

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { bounded } from "../support/timeouts.ts";
 import { builtProgram, runProgram } from "../support/program.ts";
+import { runInProcess } from "../support/run-command.ts";
 import { startTestService, temporaryFolder, type TestService } from "../support/service.ts";
 import { bytesAt, imageFiles } from "./image-requests.ts";
 import { pngOf } from "./pictures.ts";
@@ -27,7 +28,7 @@ const start = async (t: TestContext) => {
     return join(folder, name);
   };
   const run = (args: readonly string[], token = service.admin) =>
-    runProgram(t, ["background", ...args], environment(service, token));
+    runInProcess(["background", ...args], environment(service, token));
   return { service, write, run };
 };
 
@@ -37,7 +38,8 @@ test(
   async (t) => {
     const { service, write, run } = await start(t);
     const image = pngOf(2 * MiB, 5);
-    const put = await run(["put", "0", await write('Grundriß "EG".PNG', image)]);
+    const args = ["background", "put", "0", await write('Grundriß "EG".PNG', image)];
+    const put = await runProgram(t, args, environment(service, service.admin));
     assert.deepEqual([put.code, put.err], [0, ""]);
     assert.match(put.out, /^\/local\/floorplan\/bg_0\.png\?v=\d+\n$/);
     assert.deepEqual(await bytesAt(service, put.out.trim()), image);
@@ -48,8 +50,7 @@ test(
 
 test(
   "IMG-22: a refusal is told with its status and message, and exit code 1",
-  // Seven programs one after another.
-  { timeout: 3 * bounded.timeout },
+  bounded,
   async (t) => {
     const { service, write, run } = await start(t);
     const good = await write("a.png", pngOf(20 * 1024));
