@@ -13,6 +13,12 @@ interface Tile {
   readonly children: XmlElement["children"];
 }
 
+/**
+ * So many tiles an area may show. On paper those of more are specks, which nobody tells from the coarse picture of a pattern,
+ * and which a browser would take minutes to print.
+ */
+const mostTiles = 20_000;
+
 const numbersIn = (text = ""): readonly number[] => (text.match(/-?\d*\.?\d+/g) ?? []).map(Number);
 
 const tileOf = ({ attributes, children }: XmlElement): Tile => {
@@ -41,39 +47,47 @@ const along = (start: number, length: number, step: number): readonly number[] =
   return Array.from({ length: many }, (_, at) => (first + at) * step);
 };
 
-/** Where the tiles of a pattern begin that an area shows, in the pattern's own units. */
-const startsOf = ({ size, degrees, unit }: Tile, path: string): readonly Point[] => {
+/** The columns and rows of a pattern that an area shows, by where they begin in the pattern's own units. */
+const gridOf = (
+  { size, degrees, unit }: Tile,
+  path: string,
+): readonly [columns: readonly number[], rows: readonly number[]] => {
   const numbers = numbersIn(path);
   const corners = numbers.flatMap((x, at): readonly Point[] => {
     const z = numbers[at + 1];
     return at % 2 === 0 && z !== undefined ? [times(turned([x, z], -degrees), 1 / unit)] : [];
   });
   const box = boxAround(corners);
-  if (box === undefined) return [];
-  return along(box.left, box.width, size[0]).flatMap((x) =>
-    along(box.top, box.height, size[1]).map((z): Point => [x, z]),
-  );
+  if (box === undefined) return [[], []];
+  return [along(box.left, box.width, size[0]), along(box.top, box.height, size[1])];
 };
+
+const isTooMany = ([columns, rows]: ReturnType<typeof gridOf>): boolean =>
+  columns.length * rows.length > mostTiles;
 
 /**
  * Parts of a drawing in which each tile of a floor is drawn, in place of a pattern that fills it: browsers print patterns as
- * coarse pictures.
+ * coarse pictures. A pattern of which an area would show too many tiles stays.
  */
 export const withTiledFloors = (parts: readonly XmlElement[]): readonly XmlElement[] => {
+  const all = allIn(parts);
   const tiles = new Map<string, Tile>(
-    allIn(parts)
+    all
       .filter(({ name }) => name === "pattern")
-      .map((pattern) => {
-        const tile = tileOf(pattern);
-        return [`url(#${tile.id})`, tile] as const;
-      }),
+      .map((pattern) => [`url(#${pattern.attributes.get("id")})`, tileOf(pattern)]),
   );
+  for (const { attributes } of all) {
+    const [fill = "", path = ""] = [attributes.get("fill"), attributes.get("d")];
+    const tile = tiles.get(fill);
+    if (tile !== undefined && isTooMany(gridOf(tile, path))) tiles.delete(fill);
+  }
   let areas = 0;
   const tiled = (part: XmlElement): XmlElement => {
     const { name, attributes, children } = part;
     const [fill = "", path = ""] = [attributes.get("fill"), attributes.get("d")];
     const tile = tiles.get(fill);
-    if (name === "pattern") return definitionOf(tileOf(part));
+    const own = name === "pattern" ? tiles.get(`url(#${attributes.get("id")})`) : undefined;
+    if (own !== undefined) return definitionOf(own);
     if (tile === undefined)
       return {
         ...part,
@@ -81,6 +95,7 @@ export const withTiledFloors = (parts: readonly XmlElement[]): readonly XmlEleme
       };
     areas += 1;
     const clip = `tiles-${areas}`;
+    const [columns, rows] = gridOf(tile, path);
     const transform = `rotate(${tile.degrees}) scale(${svgNumber(tile.unit)})`;
     return element("g", {}, [
       element("clipPath", { id: clip }, [element("path", { d: path })]),
@@ -88,7 +103,7 @@ export const withTiledFloors = (parts: readonly XmlElement[]): readonly XmlEleme
         element(
           "g",
           { transform },
-          startsOf(tile, path).map(([x, y]) => element("use", { href: `#${tile.id}`, x, y })),
+          columns.flatMap((x) => rows.map((y) => element("use", { href: `#${tile.id}`, x, y }))),
         ),
       ]),
     ]);

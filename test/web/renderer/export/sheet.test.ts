@@ -109,6 +109,21 @@ test("EXPORT-5: no sheet refers to a pattern, a mask or a clip of another", () =
   }
 });
 
+test("EXPORT-5: a floor of more tiles than anybody sees keeps its pattern, and the others of that sheet their tiles", () => {
+  const rooms = (["lawn", "tiles"] as const).map((floor, at) => ({
+    id: floor,
+    floor,
+    points: square(at * 1000, 0, floor === "lawn" ? 1000 : 4, 1000),
+  }));
+  const [sheet] = sheetsOf({ rooms });
+  const ids = (pattern: RegExp): readonly (string | undefined)[] => [
+    ...new Set([...(sheet?.svg ?? "").matchAll(pattern)].map(([, id]) => id)),
+  ];
+  assert.deepEqual(ids(/<pattern id="plan-(\w+)-/g), ["lawn"]);
+  assert.deepEqual(ids(/fill="url\(#plan-(\w+)-/g), ["lawn"]);
+  assert.deepEqual(ids(/<use href="#plan-(\w+)-/g), ["tiles"]);
+});
+
 test("EXPORT-5: a floor on paper looks as its pattern does, tile by tile", inBrowser, async (t) => {
   const page = await openDrawing(t);
   if (page === undefined) return;
