@@ -28,6 +28,7 @@ import { pointIn } from "../json.ts";
 import { kinds, standingCollections } from "../kinds/kinds.ts";
 import { withGroups } from "./arrange.ts";
 import { updateElements, withEntries } from "./change.ts";
+import { stepsClear } from "./clear-walls.ts";
 
 /** Walls that move, and rooms that move with them. */
 export interface WallMove {
@@ -118,20 +119,23 @@ const carriedLabels = (
 };
 
 /**
- * Moves what goes with walls: things that stand at them or in rooms that move, dimensions and labels. `plan` is from
+ * Moves what goes with walls: things that stand at them, before them or in rooms that move, dimensions and labels. `plan` is from
  * before the walls moved, `next` from after it.
  */
 export const carryAlong = (next: PlanData, plan: PlanData, move: WallMove): PlanData => {
   if (isSame(move.by, [0, 0])) return next;
-  const step = { to: (at: Point) => plus(at, move.by), degrees: 0 };
-  const changes = new Map(
-    carriedItems(plan, move).flatMap((ref) => {
-      // As it was before: ends of freestanding walls have moved already.
-      const was = findRef(plan, ref);
-      return was === undefined ? [] : [[ref, (): Entity["data"] => moved(was, step)] as const];
-    }),
-  );
-  const edits = new Map<Ref, (data: Entity["data"]) => Entity["data"]>(changes);
+  const carried = carriedItems(plan, move);
+  const steps = new Map<Ref, Point>([
+    ...carried.map((ref) => [ref, move.by] as const),
+    ...stepsClear(next, plan, move.level, move.walls, carried),
+  ]);
+  const edits = new Map<Ref, (data: Entity["data"]) => Entity["data"]>();
+  for (const [ref, step] of steps) {
+    // As it was before: ends of freestanding walls have moved already.
+    const was = findRef(plan, ref);
+    if (was !== undefined)
+      edits.set(ref, () => moved(was, { to: (at) => plus(at, step), degrees: 0 }));
+  }
   for (const [ref, [from, to]] of carriedLines(plan, move))
     if (!edits.has(ref)) edits.set(ref, (data) => (from && to ? { ...data, from, to } : data));
   const labels = Object.fromEntries(carriedLabels(next, plan, move));

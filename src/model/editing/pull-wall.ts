@@ -1,7 +1,7 @@
 import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
 import { findRoomOf, type Room, roomsOn, type RoomWall, wallsOn } from "../elements/rooms.ts";
-import { isOnOrIn, signedArea } from "../geometry/polygon.ts";
-import { dot, lengthOf, minus, plus, type Point, times, touching } from "../geometry/vector.ts";
+import { isOnOrIn, outwardsAt } from "../geometry/polygon.ts";
+import { dot, minus, plus, type Point, touching } from "../geometry/vector.ts";
 import { carryAlong } from "./carry-along.ts";
 import { isOn, lineOf, moveWall, reshape } from "./reshape-rooms.ts";
 import { moveStandingEnds } from "./standing-walls.ts";
@@ -26,12 +26,6 @@ export const pullWall = (plan: PlanData, ref: Ref, edge: number, by: Point): Pla
   return carryAlong(moveWall(plan, ref, edge, by), plan, { level, by, walls, takes: () => false });
 };
 
-/** The unit vector out of a room at one of its walls. */
-const outwards = ({ corners }: Room, wall: RoomWall): Point => {
-  const [x, z] = times(minus(wall.to, wall.from), 1 / (lengthOf(wall) || 1));
-  return signedArea(corners) > 0 ? [z, -x] : [-z, x];
-};
-
 /** What moves if the rooms behind a wall move along. */
 interface Push {
   readonly room: Room;
@@ -49,7 +43,7 @@ const pushOf = (plan: PlanData, ref: Ref, edge: number): Push | undefined => {
   const room = findRoomOf(plan, ref);
   const first = wallAt(plan, ref, edge);
   if (room === undefined || first === undefined) return undefined;
-  const ahead = outwards(room, first);
+  const ahead = outwardsAt(room.corners, first);
   const isBeyond = (at: Point): boolean => dot(minus(at, first.from), ahead) > -touching;
   const rooms = new Map(roomsOn(plan, room.level).map((each) => [refOf(each.entity), each]));
   const all = wallsOn(plan, room.level);
@@ -62,11 +56,11 @@ const pushOf = (plan: PlanData, ref: Ref, edge: number): Push | undefined => {
       walls.add(each);
       const behind = rooms.get(each.room);
       if (behind === undefined || behind === room || pushed.has(behind)) continue;
-      if (dot(outwards(behind, each), ahead) > -0.3) continue;
+      if (dot(outwardsAt(behind.corners, each), ahead) > -0.3) continue;
       pushed.add(behind);
       const own = all.filter((other) => rooms.get(other.room) === behind);
       const isAcross = (other: RoomWall): boolean =>
-        Math.abs(dot(outwards(behind, other), ahead)) > 0.01;
+        Math.abs(dot(outwardsAt(behind.corners, other), ahead)) > 0.01;
       waiting.push(
         ...own.filter((other) => isAcross(other) && isBeyond(other.from) && isBeyond(other.to)),
       );

@@ -1,10 +1,8 @@
-import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
+import type { PlanData, Ref } from "../elements/entities.ts";
 import { findRoomOf, type Room, roomsOf } from "../elements/rooms.ts";
 import {
   cross,
-  distance,
   dot,
-  isSame,
   lengthOf,
   minus,
   plus,
@@ -147,44 +145,4 @@ export const withWallLength = (
   }
   const misses = Math.abs(metres - wallLength(after, ref, edge, sort)) > 5e-4;
   return misses || !areSound(plan, after) ? undefined : after;
-};
-
-/** What became of the other rooms. */
-export interface RoomEffects {
-  /** The rooms that kept their shape and moved. */
-  readonly moved: readonly Room[];
-  /** Metres by which they moved. */
-  readonly by: number;
-  /** The rooms that have another shape. */
-  readonly resized: readonly Room[];
-}
-
-/** What an edit does to the rooms besides one; both plans have the same rooms in the same order. */
-export const effectsOn = (before: PlanData, after: PlanData, except: Ref): RoomEffects => {
-  const now = roomsOf(after);
-  const changed = roomsOf(before).flatMap((was, at) => {
-    const is = now[at];
-    const isOther = is !== undefined && is.entity.data !== was.entity.data;
-    // An edit gives a room an id that had none.
-    const isItself = refOf(was.entity) === except || (isOther && refOf(is.entity) === except);
-    return isOther && !isItself ? [{ was, is }] : [];
-  });
-  const stepOf = ({ was, is }: (typeof changed)[number]): Point | undefined => {
-    const steps = was.corners.map((corner, at) => minus(is.corners[at] ?? corner, corner));
-    const [first] = steps;
-    return first !== undefined && steps.every((step) => isSame(step, first)) ? first : undefined;
-  };
-  const moved = changed.filter((each) => stepOf(each) !== undefined);
-  const [step] = moved.map(stepOf);
-  return {
-    moved: moved.map(({ is }) => is),
-    by: step === undefined ? 0 : distance(step, [0, 0]),
-    resized: changed.flatMap((each) => (moved.includes(each) ? [] : [each.is])),
-  };
-};
-
-/** The rooms whose outline an edit changed, as they are afterwards. */
-export const changedRooms = (before: PlanData, after: PlanData): readonly Room[] => {
-  const were = roomsOf(before);
-  return roomsOf(after).filter((room, at) => room.entity.data !== were[at]?.entity.data);
 };

@@ -8,6 +8,7 @@ import {
   type Point,
   times,
   touching,
+  type Wall,
   wallsOf,
 } from "./vector.ts";
 
@@ -91,6 +92,10 @@ const across = (from: Point, to: Point): Point => {
   const [x, z] = times(minus(to, from), 1 / distance(from, to));
   return [-z, x];
 };
+
+/** The unit vector out of a polygon at one of its walls; no vector at a wall without a length. */
+export const outwardsAt = (corners: readonly Point[], { from, to }: Wall): Point =>
+  distance(from, to) === 0 ? [0, 0] : times(across(from, to), signedArea(corners) > 0 ? -1 : 1);
 
 /**
  * The outline moved inwards by so many metres (outwards if negative), the same for all walls or a list with one value

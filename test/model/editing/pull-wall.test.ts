@@ -4,7 +4,8 @@ import { flatPlan } from "../../../src/model/demo/flat.ts";
 import { findingsIn } from "../../../src/model/editing/check.ts";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { pullWall, pushWall } from "../../../src/model/editing/pull-wall.ts";
-import { effectsOn, withWallLength } from "../../../src/model/editing/wall-length.ts";
+import { effectsOn } from "../../../src/model/editing/wall-effects.ts";
+import { withWallLength } from "../../../src/model/editing/wall-length.ts";
 import { findRef, type PlanData, type Ref } from "../../../src/model/elements/entities.ts";
 import { cornersOf } from "../../../src/model/elements/places.ts";
 import { roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
@@ -133,4 +134,69 @@ test("MEAS-18: what stands at a wall goes with it: furniture on both sides, devi
   assert.deepEqual(corners(narrower, "kitchen"), rectangle([5.3, 0], [8, 3]));
   assert.deepEqual(corners(narrower, "bed"), corners(flat, "bed"));
   assert.equal(left(narrower, "furniture/bed"), 10);
+});
+
+test("MEAS-22: furniture that a wall would move over stays before it, with its group, and what no longer fits is named", () => {
+  const narrower = withWallLength(flat, "rooms/living", 0, 2.3, "centre", {
+    end: "last",
+    neighbours: "resize",
+  });
+  assert(narrower);
+  // The wall's face is at 2.24: the table's right side was at 2.5.
+  assert.equal(left(narrower, "furniture/table"), 1.74);
+  const { carried, stuck } = effectsOn(flat, narrower, "rooms/living");
+  assert.deepEqual(
+    carried.map(({ data }) => data["id"]),
+    ["line", "sofa", "table", "switch"],
+  );
+  assert.deepEqual(stuck, []);
+  const grouped: PlanData = {
+    ...flat,
+    furniture: [
+      { id: "table", type: "table", x: 2, z: 2, w: 1, d: 1, group: "meal" },
+      { id: "chair", type: "chair", x: 1, z: 2, w: 0.4, d: 0.4, group: "meal" },
+      { id: "bench", type: "sofa", x: 2, z: 4, w: 3, d: 0.5 },
+    ],
+  };
+  const tight = pullWall(grouped, "rooms/living", 1, [-2.7, 0]);
+  assert.equal(left(tight, "furniture/table"), 1.74);
+  assert.equal(left(tight, "furniture/chair"), 0.74);
+  // It is pushed as far as there is space, to the face of the wall at the other side.
+  assert.equal(left(tight, "furniture/bench"), 1.56);
+  const after = effectsOn(grouped, tight, "rooms/living");
+  assert.deepEqual(
+    after.stuck.map(({ data }) => data["id"]),
+    ["bench"],
+  );
+});
+
+test("MEAS-22: a wall that moves outwards pushes what stands outside, and leaves alone what is not before it", () => {
+  const yard: PlanData = {
+    rooms: [
+      {
+        id: "angle",
+        points: [
+          [0, 0],
+          [6, 0],
+          [6, 2],
+          [3, 2],
+          [3, 5],
+          [0, 5],
+        ],
+      },
+    ],
+    furniture: [
+      { id: "bench", type: "bench", x: 7, z: 1, w: 0.5, d: 1 },
+      { id: "far", type: "bench", x: 9, z: 1, w: 0.5, d: 1 },
+      { id: "shelf", type: "shelf", x: 5, z: 1, w: 1, d: 0.3 },
+    ],
+  };
+  const wider = pullWall(yard, "rooms/angle", 1, [1, 0]);
+  assert.deepEqual(
+    ["bench", "far", "shelf"].map((id) => left(wider, `furniture/${id}`)),
+    [7.42, 9, 5],
+  );
+  // The inner wall's line goes on through the arm of the room in which the shelf is.
+  const narrower = pullWall(yard, "rooms/angle", 3, [2.5, 0]);
+  assert.equal(left(narrower, "furniture/shelf"), 5);
 });

@@ -8,7 +8,8 @@ import {
   refOf,
 } from "../../../model/elements/entities.ts";
 import { findRoomOf } from "../../../model/elements/rooms.ts";
-import { effectsOn, usualWay } from "../../../model/editing/wall-length.ts";
+import { effectsOn } from "../../../model/editing/wall-effects.ts";
+import { usualWay } from "../../../model/editing/wall-length.ts";
 import { hasLabelPlace } from "../../../model/editing/room-annotations.ts";
 import { type EditorContext, defineElement, instructionText } from "../component.ts";
 import { resetLabelPlace } from "../commands/selection-edits.ts";

@@ -1,13 +1,15 @@
 import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { refOf } from "../../../model/elements/entities.ts";
+import { type Entity, refOf } from "../../../model/elements/entities.ts";
 import type { Room } from "../../../model/elements/rooms.ts";
 import {
-  changedRooms,
+  changedOutlines,
   effectsOn,
+  type WallEffects,
+} from "../../../model/editing/wall-effects.ts";
+import {
   isFlat,
   type LengthWay,
-  type RoomEffects,
   wallAtEnd,
   wallEnds,
   withWallLength,
@@ -21,28 +23,36 @@ import type { Turn } from "../seen-directions.ts";
 import { entityName } from "../tools/kind-tools.ts";
 import type { LengthWays, PullPreview, ToolContext } from "../tools/tool.ts";
 
-/** The most rooms to name in a sentence. */
+/** The most rooms or pieces to name in a sentence. */
 const mostNames = 3;
 
-const namesOf = (rooms: readonly Room[], { texts, language }: ToolContext): string => {
-  const names = rooms.slice(0, mostNames).map(({ entity }) => entityName(entity, texts));
-  const rest = rooms.length - names.length;
+const namesOf = (entities: readonly Entity[], { texts, language }: ToolContext): string => {
+  const names = entities.slice(0, mostNames).map((entity) => entityName(entity, texts));
+  const rest = entities.length - names.length;
   return formatList(language, [...names, ...(rest > 0 ? [texts.measures.effects.more(rest)] : [])]);
 };
 
-/** What happens to other rooms, in words; empty if nothing does. */
+const entityOf = ({ entity }: Room): Entity => entity;
+
+/** What happens to other rooms and to furniture, in words; empty if nothing does. */
 export const effectsText = (
-  { moved, by, resized }: RoomEffects,
+  { moved, by, resized, carried, stuck }: WallEffects,
   context: ToolContext,
   tense: "will" | "did",
 ): string => {
   const { effects } = context.texts.measures;
   const metres = metresIn(context.language)(by);
-  const [move, resize] =
-    tense === "will" ? [effects.moves, effects.resizes] : [effects.moved, effects.resized];
+  const [move, resize, carry] =
+    tense === "will"
+      ? [effects.moves, effects.resizes, effects.carries]
+      : [effects.moved, effects.resized, effects.carried];
+  const sentence = (entities: readonly Entity[], words: (names: string) => string): string[] =>
+    entities.length === 0 ? [] : [words(namesOf(entities, context))];
   return [
-    ...(moved.length === 0 ? [] : [move(namesOf(moved, context), metres)]),
-    ...(resized.length === 0 ? [] : [resize(namesOf(resized, context))]),
+    ...sentence(moved.map(entityOf), (names) => move(names, metres)),
+    ...sentence(resized.map(entityOf), resize),
+    ...sentence(carried, carry),
+    ...sentence(stuck, effects.stuck),
   ].join(" ");
 };
 
@@ -79,14 +89,13 @@ export const waysOf = (context: ToolContext, room: Room, edge: number): LengthWa
       if (found === undefined) return undefined;
       const after =
         metres === undefined ? undefined : withWallLength(plan, ref, edge, metres, sort, way);
+      const effects = after && effectsOn(plan, after, ref);
       return {
         moving: found.wall,
         step: found.step,
         hasRooms: found.hasRooms,
-        outlines:
-          after === undefined ? [] : changedRooms(plan, after).map(({ corners }) => corners),
-        effects:
-          after === undefined ? "" : effectsText(effectsOn(plan, after, ref), context, "will"),
+        outlines: after && effects ? changedOutlines(plan, after, effects) : [],
+        effects: effects === undefined ? "" : effectsText(effects, context, "will"),
       };
     },
   };

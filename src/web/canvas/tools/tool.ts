@@ -79,9 +79,9 @@ export interface PullPreview {
   readonly step: Point;
   /** Whether there are rooms behind that wall, which can move along or get another size. */
   readonly hasRooms: boolean;
-  /** The new outlines of the rooms that change; none without a length. */
+  /** The new outlines of the rooms and the furniture that change; none without a length. */
   readonly outlines: readonly (readonly Point[])[];
-  /** What happens to other rooms; empty if nothing does. */
+  /** What happens to other rooms and to furniture; empty if nothing does. */
   readonly effects: string;
 }
 

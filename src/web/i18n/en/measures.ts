@@ -66,13 +66,16 @@ export const measures = {
     move: "Move along",
     resize: "Resize",
   },
-  /** What a typed length does to other rooms: before it is taken, and afterwards. */
+  /** What a typed length does to other rooms and to furniture: before it is taken, and afterwards. */
   effects: {
     moves: (rooms: string, metres: string): string => `Moving along by ${metres}: ${rooms}.`,
     resizes: (rooms: string): string => `Will be resized: ${rooms}.`,
     moved: (rooms: string, metres: string): string => `${rooms} moved along by ${metres}.`,
     resized: (rooms: string): string => `${rooms}: size changed.`,
-    more: (count: number): string => counted(count, "# more room", "# more rooms"),
+    carries: (items: string): string => `Moving with the wall: ${items}.`,
+    carried: (items: string): string => `${items} moved with the wall.`,
+    stuck: (items: string): string => `Left in a wall: ${items}.`,
+    more: (count: number): string => counted(count, "# more", "# more"),
   },
   change: (label: string, metres: string): string => `${label}: ${metres}. Change`,
   type: "Type a length",
