@@ -174,6 +174,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     const things = isElsewhere ? boundsOf(context.session.state.plan, selection) : undefined;
     const box = isTaken && tool === "calibrate" ? this.#floor.imageBox : things;
     if (box !== undefined) reveal(this.viewport, box, this.screen);
+    this.selectionReveal.follow(context);
   }
 
   override render(): TemplateResult | typeof nothing {

@@ -26,7 +26,7 @@ export const moveCrosshair = (
   const at = plus(view.input.cross ?? pointOnGrid(middle), by);
   view.send({ type: "cross", at });
   passed(at);
-  const [x, z] = at.map(metresIn(language));
-  say(texts.tools.moved(x ?? "", z ?? ""));
+  const [x = "", z = ""] = at.map(metresIn(language));
+  say(view.state.turn === 0 ? texts.tools.moved(x, z) : texts.tools.movedTurned(x, z));
   reveal(viewport, { left: at[0], top: at[1], width: 0, height: 0 }, screen);
 };

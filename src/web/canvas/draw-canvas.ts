@@ -1,3 +1,4 @@
+import { iconById } from "../../model/bindings/icon-by-id.ts";
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { roomsOn } from "../../model/elements/rooms.ts";
@@ -112,7 +113,7 @@ export const displayWhileEditing = (
   interactive: "edit",
   isTurned: view.state.turn === 90,
   icons: fileIcons,
-  iconFor: registry?.iconOf,
+  iconFor: registry === undefined ? iconById : registry.iconOf,
   rendered: templateAsWritten,
   words: texts.drawing,
   language,

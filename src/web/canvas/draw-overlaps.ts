@@ -1,4 +1,5 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
+import { type Ref, refOf } from "../../model/elements/entities.ts";
 import { type RoomOverlap, roomOverlapsOn } from "../../model/editing/room-overlaps.ts";
 import { sharedCorners } from "../../model/geometry/overlap.ts";
 import { boxAround, middleOf } from "../../model/geometry/polygon.ts";
@@ -20,6 +21,15 @@ export const overlapText = ({ rooms, depth }: RoomOverlap, { texts, language }: 
     ),
     hundredthsIn(language, depth),
   );
+
+/** The overlaps of rooms with others, as sentences. */
+export const overlapsOf = (
+  context: Words & Pick<EditorContext, "session" | "view">,
+  rooms: readonly Ref[],
+): readonly string[] =>
+  roomOverlapsOn(context.session.state.plan, context.view.state.level)
+    .filter((overlap) => overlap.rooms.some(({ entity }) => rooms.includes(refOf(entity))))
+    .map((overlap) => overlapText(overlap, context));
 
 /** The most overlaps to draw; more appear when these are gone. */
 const most = 20;

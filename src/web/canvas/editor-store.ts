@@ -11,7 +11,7 @@ import type { EditorActions, EditorContext } from "./component.ts";
 import { RenameFollower } from "./entities/entity-references.ts";
 import { Upload } from "./inspector/image-upload.ts";
 import { YamlDraft } from "./inspector/yaml-draft.ts";
-import { storedSwitches } from "./foot.ts";
+import { followSwitches, storedSwitches } from "./foot.ts";
 import { Attribution } from "../store/attribution.ts";
 import { Presence } from "../store/presence.ts";
 import { storedTurning } from "./turning.ts";
@@ -109,6 +109,7 @@ export const openEditorStore = (
       tell();
     }),
     view.subscribe(tell),
+    followSwitches(view),
     () => document.removeEventListener("visibilitychange", seen),
     () => window.removeEventListener("beforeunload", leaving),
     () => registries.close(),

@@ -49,6 +49,16 @@ const around = (box: Box, other: Box = box): Box => {
 const isSeen = ([x, y]: ScreenPoint, { width, height }: ScreenSize): boolean =>
   x >= margin && x <= width - margin && y >= margin && y <= height - margin;
 
+/** Whether all of a box is on the screen. */
+export const isShown = (
+  viewport: Viewport,
+  { left, top, width, height }: Box,
+  screen: ScreenSize,
+): boolean =>
+  [viewport.toScreen([left, top]), viewport.toScreen([left + width, top + height])].every(
+    ([x, y]) => x >= 0 && x <= screen.width && y >= 0 && y <= screen.height,
+  );
+
 /**
  * Brings a box into view: centres it if its middle is not visible, zooming out if it does not fit. With `whole`, the
  * size of the drawing whose visible part is `screen`, all of a box that is no larger than that is brought into view.

@@ -4,7 +4,7 @@ import type { Viewport } from "../renderer/viewport.ts";
 import { browserChoice, type Finish, finishChoice } from "../ui/browser-choice.ts";
 import type { EditorContext } from "./component.ts";
 import { type ScreenSize, shownImage } from "./fit-view.ts";
-import type { OuterWalls } from "./view-state.ts";
+import type { EditorView, OuterWalls } from "./view-state.ts";
 
 /** Inner measures come first, as a tape measure gives them. */
 const measures = browserChoice<MeasureMode>("floorplan-measures", ["inner", "centre"]);
@@ -22,6 +22,18 @@ export const storedSwitches = (): {
   outerWalls: outerWalls.stored(),
   finish: finishChoice.stored(),
 });
+
+/** Follows what the switches are set to in another tab, until the returned function is called. */
+export const followSwitches = (view: EditorView): (() => void) => {
+  const ends = [
+    measures.follow((chosen) => view.update({ measures: chosen })),
+    outerWalls.follow((chosen) => view.update({ outerWalls: chosen })),
+    finishChoice.follow((finish) => view.update({ finish })),
+  ];
+  return () => {
+    for (const end of ends) end();
+  };
+};
 
 /** A button that shows a choice in words, and switches to the other value. */
 const switchButton = (words: string, explained: string, click: () => void): TemplateResult =>

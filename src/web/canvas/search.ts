@@ -121,19 +121,18 @@ const beginsIn = (words: string, text: string): boolean => ` ${words}`.includes(
 const isIn = (words: string, text: string): boolean => ` ${words} `.includes(` ${text} `);
 
 /**
- * How well a name or other words fit typed words, 0 being best: they are the name, are whole words of it, or are other
+ * How well a name or other words fit typed words, 0 being best: they are the name, or are whole words of it or other
  * words for it; the name starts with them, has words that start with each, or contains each; or other words start with
  * each. Undefined if they do not fit.
  */
 const rankOfWords = ({ name, others }: Called, parts: readonly string[]): number | undefined => {
   const [folded, known, typed] = [foldForSearch(name), foldForSearch(others), parts.join(" ")];
   if (folded === typed) return 0;
-  if (isIn(folded, typed)) return 1;
-  if (isIn(known, typed)) return 2;
-  if (folded.startsWith(typed)) return 3;
-  if (parts.every((part) => beginsIn(folded, part))) return 4;
-  if (parts.every((part) => folded.includes(part))) return 5;
-  return parts.every((part) => folded.includes(part) || beginsIn(known, part)) ? 6 : undefined;
+  if (isIn(folded, typed) || isIn(known, typed)) return 1;
+  if (folded.startsWith(typed)) return 2;
+  if (parts.every((part) => beginsIn(folded, part))) return 3;
+  if (parts.every((part) => folded.includes(part))) return 4;
+  return parts.every((part) => folded.includes(part) || beginsIn(known, part)) ? 5 : undefined;
 };
 
 /** The items whose name or other words fit a text, best first. */

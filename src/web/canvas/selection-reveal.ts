@@ -1,8 +1,11 @@
+import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import { boundsOf } from "../../model/elements/places.ts";
+import type { Box } from "../../model/geometry/polygon.ts";
 import { distance, minus, type Point } from "../../model/geometry/vector.ts";
 import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { EditorContext } from "./component.ts";
-import { reveal, type ScreenSize } from "./fit-view.ts";
+import { newlySelected } from "./commands/selection-edits.ts";
+import { isShown, reveal, type ScreenSize } from "./fit-view.ts";
 
 /** The canvas in which something is revealed. */
 interface RevealingCanvas {
@@ -24,11 +27,28 @@ interface View {
   readonly isFitted: boolean;
 }
 
-/** Brings what is selected beside what covers the canvas, and the view back once nothing covers it. */
+/** What was selected, and where it was. */
+interface Followed {
+  readonly plan: PlanData;
+  readonly selection: readonly Ref[];
+  readonly box: Box | undefined;
+}
+
+const isSameBox = (one: Box, other: Box | undefined): boolean =>
+  one.left === other?.left &&
+  one.top === other.top &&
+  one.width === other.width &&
+  one.height === other.height;
+
+/**
+ * Keeps what is selected in view: beside what covers the canvas, and when it moves or grows without a pointer; brings
+ * the view back once nothing covers it.
+ */
 export class SelectionReveal {
   readonly #canvas: RevealingCanvas;
   /** The views before and after the last time. */
   #views: readonly [before: View, after: View] | undefined;
+  #followed: Followed | undefined;
 
   constructor(canvas: RevealingCanvas) {
     this.#canvas = canvas;
@@ -43,6 +63,33 @@ export class SelectionReveal {
     const isMoved = box !== undefined && reveal(viewport, box, screen, { width, height });
     this.#views = isMoved ? [before, this.#view] : undefined;
     this.#canvas.moved();
+  }
+
+  /**
+   * Follows what is selected, or was just made, when a typed length, an arrow key or a field moves it off the screen. A
+   * fitted view is fitted again once the floor has grown beyond it; another one shows as much as it can.
+   */
+  follow({ session, view }: EditorContext): void {
+    const { viewport, screen, clientWidth: width, clientHeight: height } = this.#canvas;
+    const before = this.#followed;
+    this.#followed = undefined;
+    if (view.input.press !== "none") return;
+    const { plan } = session.state;
+    const { selection } = view.state;
+    if (plan === before?.plan && selection === before.selection) {
+      this.#followed = before;
+      return;
+    }
+    const box = boundsOf(plan, selection);
+    this.#followed = { plan, selection, box };
+    if (before === undefined || box === undefined) return;
+    const isKept = selection === before.selection;
+    const isMoved = isKept
+      ? !isSameBox(box, before.box)
+      : newlySelected(before.plan, plan, selection) !== undefined;
+    if (!isMoved) return;
+    if (!viewport.isFitted) reveal(viewport, box, screen, isKept ? { width, height } : undefined);
+    else if (!isShown(viewport, viewport.area(), { width, height })) this.#canvas.fit();
   }
 
   /** Brings the view back to where it was, unless it has been moved since; one that was fitted since gets the whole canvas. */

@@ -35,8 +35,15 @@ const typeOf = (collection: List, data: JsonObject): string =>
 export const subjectWord = (subject: Subject, { drawing, panels }: Texts): string =>
   isCollection(subject) ? drawing.things[subject] : panels.kinds[subject];
 
+/** What a room is for, such as `Kitchen`, as far as it says that itself. */
+const roomKindWord = (data: JsonObject, texts: Texts): string => {
+  const words = new Map<string, string>(Object.entries(texts.panels.properties.roomKinds));
+  return words.get(textIn(data["kind"]) ?? "") ?? subjectWord("rooms", texts);
+};
+
 /** The kind of an element, such as `Door` or `Sofa`. */
 export const kindName = (collection: List, data: JsonObject, texts: Texts): string => {
+  if (collection === "rooms") return roomKindWord(data, texts);
   const type = typeOf(collection, data);
   const known = collection === "levels" ? undefined : typeWord(texts.drawing, collection, type);
   return known ?? (type === "" ? subjectWord(collection, texts) : humanizeIdentifier(type));
@@ -98,9 +105,11 @@ const textWords = (field: string, text: string, plan: PlanData, texts: Texts): s
   if (field === "room_id" || field === "outdoor") return nameIn(plan, "rooms", text, texts);
   const words = new Map<string, string>(
     field === "type" || field === "kind"
-      ? [panels.properties.choices, ...Object.values(drawing.types)].flatMap((types) =>
-          Object.entries(types),
-        )
+      ? [
+          panels.properties.roomKinds,
+          panels.properties.choices,
+          ...Object.values(drawing.types),
+        ].flatMap((types) => Object.entries(types))
       : ["style", "hinge", "swing", "size", "label_size"].includes(field)
         ? Object.entries(panels.properties.choices)
         : [],

@@ -109,6 +109,7 @@ class FloorplanPage extends LitElement {
   #toImport: File[] = [];
   /** Whether this device keeps unsaved work of the last user. */
   #isKept = false;
+  #endsFollowing: (() => void) | undefined;
 
   constructor() {
     super();
@@ -129,6 +130,7 @@ class FloorplanPage extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener("hashchange", this.#readFragment);
+    this.#endsFollowing = finishChoice.follow((finish) => (this.finish = finish));
     const returned = takeSignInCode();
     this.#readFragment();
     this.#login.start(returned);
@@ -137,6 +139,7 @@ class FloorplanPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("hashchange", this.#readFragment);
+    this.#endsFollowing?.();
   }
 
   protected override willUpdate(): void {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { canDo, useBrowser } from "../browser.ts";
 import {
@@ -138,6 +139,28 @@ test(
     for (const key of ["ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
     await said.waitFor();
     await page.getByText("Unsaved changes").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("All saved").waitFor();
+  },
+);
+
+test(
+  "EDIT-40, EDIT-41: a room that is turned off its neighbours, or over them, says so",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, {
+      rooms: [...twoRooms.rooms, { id: "deep", name: "Deep", points: rectangle([0, 3], [2, 9]) }],
+    });
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    await page.mouse.click(...(await middleOf(shape(page, "rooms/east"), 40, 30)));
+    await page.keyboard.press("r");
+    await page.getByText("East no longer shares a wall with its neighbours.").waitFor();
+    await page.keyboard.press("Control+z");
+    await page.getByText("All saved").waitFor();
+    await page.mouse.click(...(await middleOf(shape(page, "rooms/west"), -40, -30)));
+    await page.keyboard.press("r");
+    await page.getByRole("status").getByText("West and Deep overlap by 0.50 m.").waitFor();
     await page.keyboard.press("Control+z");
     await page.getByText("All saved").waitFor();
   },

@@ -16,7 +16,7 @@ const called = [
 const found = (text: string): readonly string[] =>
   findByWords(called, text, (each) => each).map(({ name }) => name);
 
-test("PANEL-24: a name that begins with what is typed comes before one that has it within, and names before other words", () => {
+test("PANEL-24: a name that begins with what is typed comes before one that has it within, and whole words of either before that", () => {
   assert.deepEqual(found("shel"), ["Shelf", "Bookshelf"]);
   assert.deepEqual(found("book"), ["Bookshelf", "Shelf"]);
   assert.deepEqual(found("lamp FLOOR"), ["Floor lamp"]);
@@ -27,8 +27,8 @@ test("PANEL-24: a name that begins with what is typed comes before one that has 
   assert.deepEqual(found("rack"), ["Bookshelf", "Shelf"]);
   assert.deepEqual(
     found("light"),
-    ["Light panel", "Floor lamp", "Skylight"],
-    "another word for a thing comes before a name that only has it within",
+    ["Floor lamp", "Light panel", "Skylight"],
+    "another word for a thing is as good as a word of a name, and better than one that only has it within",
   );
 });
 

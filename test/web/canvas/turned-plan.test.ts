@@ -181,6 +181,30 @@ test(
 );
 
 test(
+  "TURN-3: on a turned plan the crosshair says its place as it is seen",
+  inBrowser,
+  async (t) => {
+    const drawing = await openDrawing(t, flat);
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    assert.equal(await isTurned(page), true);
+    await press(page, "q");
+    await press(page, "ArrowDown");
+    const said = page.getByText(/^-?[\d.]+ m from the top, -?[\d.]+ m from the right\.$/);
+    await said.waitFor();
+    const place = async (): Promise<readonly number[]> =>
+      ((await said.textContent()) ?? "").match(/-?[\d.]+(?= m)/g)?.map(Number) ?? [];
+    const [down = 0, left = 0] = await place();
+    await press(page, "ArrowDown", "ArrowLeft");
+    await becomes(
+      async () => (await place()).map((metres) => Math.round(metres * 100)),
+      [down + 0.1, left + 0.1].map((metres) => Math.round(metres * 100)),
+    );
+    await press(page, "Escape");
+  },
+);
+
+test(
   "TURN-3: on a turned plan a typed width moves the end that is seen at the right, and the other one if that is chosen",
   inBrowser,
   async (t) => {

@@ -10,7 +10,7 @@ import { ruledFields } from "../../../src/model/bindings/rules.ts";
 import { unknownHomeAssistantState } from "../../../src/model/bindings/entity-state.ts";
 import { languages } from "../../../src/web/i18n/languages.ts";
 import { textsIn } from "./texts-in.ts";
-import { namesOf, thingName, valueWords } from "../../../src/web/i18n/element-names.ts";
+import { kindName, namesOf, thingName, valueWords } from "../../../src/web/i18n/element-names.ts";
 import { problemWords } from "../../../src/web/i18n/problem-words.ts";
 import { root, sourceFiles } from "../../support/source-files.ts";
 
@@ -142,6 +142,10 @@ test("PANEL-15: things are called by their names, else by words for what they ar
   assert.equal(called("furniture", { type: "pool_table" }), "Pool table");
   assert.equal(called("devices", { kind: "fan", name: "Hood" }), "Hood");
   assert.equal(called("levels", {}), "Floor");
+  assert.equal(called("rooms", { kind: "living" }), "Living room");
+  assert.equal(kindName("rooms", { kind: "living", name: "Den" }, textsIn("de")), "Wohnzimmer");
+  assert.equal(kindName("rooms", { kind: "cellar", name: "Den" }, textsIn("de")), "Raum");
+  assert.equal(valueWords("kind", "bath", plan, textsIn("fr"), "fr"), "Salle de bain");
   assert.equal(namesOf(["hall", "attic"], "rooms", plan, textsIn("en")), "Hall, attic");
   const many = Array.from({ length: 11 }, () => "hall");
   assert.match(namesOf(many, "rooms", plan, textsIn("en")), /Hall and 3 more$/);

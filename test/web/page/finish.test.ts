@@ -61,6 +61,32 @@ test(
 );
 
 test(
+  "LOOK-5: what is chosen in one tab is drawn at once in the others, on the page and in the editor",
+  inBrowser,
+  async (t) => {
+    const { service, peer } = await shared();
+    await peer.save(plan);
+    const page = await open(t, service, { token: service.admin });
+    if (page === undefined) return;
+    const other = await page.context().newPage();
+    await other.goto(`${service.url}/#edit`);
+    await drawsIn(page, "card", true);
+    await drawsIn(other, "canvas", true);
+    await page.getByRole("button", { name: "Plain colours" }).click();
+    await drawsIn(other, "canvas", false);
+    await other.getByRole("button", { name: "Plain colours" }).click();
+    await drawsIn(page, "card", true);
+    const measures = other.getByRole("button", { name: "Inside dimensions" });
+    await measures.waitFor();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.getByRole("button", { name: "Inside dimensions" }).click();
+    await other.getByRole("button", { name: "Centre-line dimensions" }).click();
+    await measures.waitFor();
+    await page.getByRole("button", { name: "Inside dimensions" }).waitFor();
+  },
+);
+
+test(
   "LOOK-1: the properties say what a floor is of by the room's purpose, and offer everything else",
   inBrowser,
   async (t) => {

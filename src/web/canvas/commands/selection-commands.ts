@@ -17,6 +17,7 @@ import { addCorner, removeCorner } from "../../../model/editing/reshape-rooms.ts
 import { adjoinsOthers } from "../../../model/editing/room-overlaps.ts";
 import { moveBy, rotateBy, withContents } from "../../../model/editing/transform.ts";
 import { removeWithParts } from "../../../model/editing/add-remove.ts";
+import { overlapsOf } from "../draw-overlaps.ts";
 import { movementOnPlan } from "../seen-directions.ts";
 import { onGrid } from "../snapping.ts";
 import { thingName } from "../../i18n/element-names.ts";
@@ -172,12 +173,11 @@ export class SelectionCommands {
   }
 
   /**
-   * Moves the selection in metres, with the contents of its rooms. Repeated moves are one undo step. Says when rooms come
-   * off their neighbours, which nothing holds here as it does in a drag.
+   * Moves the selection in metres, with the contents of its rooms. Repeated moves are one undo step.
    */
   nudge(by: Point): void {
     const refs = this.#selection;
-    const { session, view, texts, say } = this.#context;
+    const { session } = this.#context;
     let wasJoined = false;
     this.#repeated.add(["move", ...refs].join(" "), by, (whole) => {
       const { plan: start } = session.state;
@@ -185,9 +185,21 @@ export class SelectionCommands {
       const all = withContents(start, refs);
       editOnce(this.#context, "move", all, (plan, named) => moveBy(plan, named, whole));
     });
-    const moved = view.state.selection;
-    if (!wasJoined || adjoinsOthers(session.state.plan, moved)) return;
-    say(texts.tools.detached(labelOf(this.#context, "move", moved).name ?? ""));
+    this.#sayApart(wasJoined);
+  }
+
+  /** Says that rooms came off their neighbours, and which they overlap, which nothing holds here as it does in a drag. */
+  #sayApart(wasJoined: boolean): void {
+    const { session, view, texts, say } = this.#context;
+    const { plan } = session.state;
+    const { selection } = view.state;
+    const name = labelOf(this.#context, "move", selection).name ?? "";
+    const isApart = wasJoined && !adjoinsOthers(plan, selection);
+    const sentences = [
+      ...(isApart ? [texts.tools.detached(name)] : []),
+      ...overlapsOf(this.#context, selection),
+    ];
+    if (sentences.length > 0) say(sentences.join(" "));
   }
 
   /** Moves a handle of the selected element in metres. Repeated moves are one undo step. */
@@ -217,9 +229,11 @@ export class SelectionCommands {
     const box = boundsOf(session.state.plan, this.#selection);
     if (box === undefined) return;
     const middle: Point = [box.left + box.width / 2, box.top + box.height / 2];
+    const wasJoined = adjoinsOthers(session.state.plan, this.#selection);
     editOnce(this.#context, "rotate", refs, (plan, named) =>
       rotateBy(plan, named, degrees, middle),
     );
+    this.#sayApart(wasJoined);
   }
 
   /** Flips the selected door. */

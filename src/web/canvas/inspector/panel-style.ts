@@ -120,7 +120,14 @@ export const panelStyle = css`
   }
   input[type="range"] {
     padding: 0;
+  }
+  :is(input[type="range"], input[type="checkbox"]) {
     accent-color: var(--fp-accent);
+  }
+  .field > input[type="checkbox"] {
+    justify-self: start;
+    width: 32px;
+    margin: 0;
   }
   textarea {
     min-height: 64px;

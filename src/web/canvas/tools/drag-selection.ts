@@ -1,11 +1,11 @@
-import { adjoinsOthers, roomOverlapsOn } from "../../../model/editing/room-overlaps.ts";
+import { adjoinsOthers } from "../../../model/editing/room-overlaps.ts";
 import { moveBy, withContents } from "../../../model/editing/transform.ts";
-import { findRefs, placeOfRef, type Ref, refOf } from "../../../model/elements/entities.ts";
+import { findRefs, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
 import { boundsOf, placeOf, pointsAround } from "../../../model/elements/places.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
 import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
 import { instructionText } from "../component.ts";
-import { overlapText } from "../draw-overlaps.ts";
+import { overlapsOf } from "../draw-overlaps.ts";
 import { snapMove } from "../snapping.ts";
 import { targetsOn } from "../snap-targets.ts";
 import {
@@ -24,15 +24,6 @@ const anchorOf = (context: ToolContext, refs: readonly Ref[]): Point => {
   const { plan } = context.session.state;
   const [first] = findRefs(plan, refs.slice(0, 1));
   return (first && (placeOf(first.data) ?? pointsAround(plan, first)[0])) ?? [0, 0];
-};
-
-/** Tells where rooms that were moved overlap others. */
-const sayOverlaps = (context: ToolContext, moved: readonly Ref[]): void => {
-  const { session, view, say } = context;
-  const found = roomOverlapsOn(session.state.plan, view.state.level).filter(({ rooms }) =>
-    rooms.some(({ entity }) => moved.includes(refOf(entity))),
-  );
-  if (found.length > 0) say(found.map((overlap) => overlapText(overlap, context)).join(" "));
 };
 
 /**
@@ -76,7 +67,8 @@ export const dragOfSelection = (context: ToolContext, start: Point): Drag => {
     },
     commit: () => {
       editing.commit();
-      if (hasRoom && grip === "free") sayOverlaps(context, view.state.selection);
+      const overlaps = hasRoom && grip === "free" ? overlapsOf(context, view.state.selection) : [];
+      if (overlaps.length > 0) say(overlaps.join(" "));
     },
   };
 };

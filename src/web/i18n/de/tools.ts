@@ -21,6 +21,7 @@ export const tools: ToolsTexts = {
     `${name} gelöscht, mit ${counted(openings, "# Öffnung", "# Öffnungen")}.`,
   copied: (name) => `${name} kopiert.`,
   moved: (x, z) => `Bei ${x}, ${z}.`,
+  movedTurned: (down, right) => `${down} von oben, ${right} von rechts.`,
   detached: (name) =>
     `${name} teilt keine Wand mehr mit den Nachbarräumen. Rückgängig setzt den Raum zurück.`,
   detach: (name) => ({

@@ -15,6 +15,9 @@ export const tools = {
     `${name} deleted, with ${counted(openings, "# opening", "# openings")}.`,
   copied: (name: string): string => `${name} copied.`,
   moved: (x: string, z: string): string => `At ${x}, ${z}.`,
+  /** Of a turned plan: from the upper and the right edge of the sheet. */
+  movedTurned: (down: string, right: string): string =>
+    `${down} from the top, ${right} from the right.`,
   detached: (name: string) =>
     `${name} no longer shares a wall with its neighbours. Undo puts it back.`,
   detach: (name: string): Instruction => ({

@@ -21,6 +21,7 @@ export const tools: ToolsTexts = {
     `Suppression : ${name}, avec ${counted(openings, "# ouverture", "# ouvertures")}.`,
   copied: (name) => `Copie : ${name}.`,
   moved: (x, z) => `Position : ${x} ; ${z}.`,
+  movedTurned: (down, right) => `${down} depuis le haut, ${right} depuis la droite.`,
   detached: (name) => `${name} ne partage plus de mur avec ses voisins. Annuler le remet en place.`,
   detach: (name) => ({
     mouse: `Tirez plus loin pour détacher ${name} de ses voisines, ou maintenez Alt.`,

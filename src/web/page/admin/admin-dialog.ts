@@ -100,6 +100,8 @@ class AdminDialog extends LitElement {
 
   /** Loads what was changed by the saves in sight, as plans may be large and many. */
   #follow(): void {
+    // A line may be of another save now, or be watched for a client that is gone.
+    this.#sight.disconnect();
     if (this.#changes !== undefined)
       for (const save of this.renderRoot.querySelectorAll("li[data-rev]"))
         this.#sight.observe(save);

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { mkdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { Locator } from "playwright-core";
 import { createUser, usersFile } from "../../../../src/auth/user-directory.ts";
 import { managingIn } from "../../../../src/web/i18n/managing-translator.ts";
 import { languages } from "../../../../src/web/i18n/languages.ts";
@@ -118,63 +117,6 @@ test("GUEST-9: who saved what is listed, and a ban is lifted", inBrowser, async 
   await page.getByText("No addresses are banned.").waitFor();
   await page.getByText("The ban on 192.0.2.7 was lifted.").waitFor();
 });
-
-test(
-  "PRESENCE-15: each save in sight says what it changed, the first changes and how many more, of the plans that this takes",
-  inBrowser,
-  async (t) => {
-    const { service, peer } = await shared();
-    const plan = demoPlan("flat");
-    const { furniture } = plan;
-    // A list that is longer than the dialog is high.
-    for (const at of Array.from({ length: 22 }).keys()) await peer.save({ ...plan, wait: at });
-    const before = await peer.save(plan);
-    const [sofa, ...others] = furniture.toSorted((one, other) =>
-      one.type === "sofa" ? -1 : other.type === "sofa" ? 1 : 0,
-    );
-    assert(sofa?.type === "sofa");
-    const moved = [{ ...sofa, x: sofa.x + 0.8 }, ...others];
-    const table = { id: "new_table", type: "table", x: 8, z: 1.5 };
-    await peer.save({ ...plan, furniture: [...moved, table] });
-    const types = ["chair", "chair", "chair", "sofa", "shelf", ...Array<string>(12).fill("bed")];
-    const many = types.map((type, at) => ({ id: `many_${at}`, type, x: 8, z: 1 + at * 0.1 }));
-    const last = await peer.save({ ...plan, furniture: [...moved, table, ...many] });
-    const asked: number[] = [];
-    const page = await open(t, service, {
-      ...admin(service),
-      locale: "de",
-      viewport: { width: 900, height: 640 },
-      prepare: async (tab) => {
-        tab.on("websocket", (socket) =>
-          socket.on("framesent", ({ payload }) => {
-            for (const [, rev] of String(payload).matchAll(/"rev":\s*(\d+)/g))
-              if (String(payload).includes("history/get")) asked.push(Number(rev));
-          }),
-        );
-      },
-    });
-    if (page === undefined) return;
-    await page.getByRole("button", { name: "Zugang" }).click();
-    await showTab(page, "Wer was gespeichert hat");
-    const entry = (rev: number): Locator => page.locator(`li[data-rev="${rev}"]`);
-    await entry(last)
-      .getByText(
-        "Stuhl in Kitchen hinzugefügt (3 ×), Sofa in Kitchen hinzugefügt, Regal in Kitchen hinzugefügt und 12 weitere",
-      )
-      .waitFor();
-    await entry(last - 1)
-      .getByText("Tisch in Kitchen hinzugefügt, Sofa in Living room 0,8 m verschoben", {
-        exact: true,
-      })
-      .waitFor();
-    await entry(before).getByText("wait", { exact: false }).waitFor();
-    const count = await page.locator("li[data-rev]").count();
-    assert(count >= 15, `${count} saves`);
-    await page.locator("li[data-rev]").last().scrollIntoViewIfNeeded();
-    await page.locator("li[data-rev]").nth(-2).getByText("wait", { exact: false }).waitFor();
-    assert.equal(new Set(asked).size, asked.length, `each is asked for once: ${asked.join()}`);
-  },
-);
 
 test(
   "GUEST-9: in both looks and at every width nobody is kept out of any view of the menu",

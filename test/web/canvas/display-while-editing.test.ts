@@ -24,3 +24,9 @@ test("EDIT-34: a template that is drawn as it is written lets no rule apply", ()
   for (const template of ["true", "{{ true }}", "True"])
     assert.equal(isConditionMet({ template }, known), false);
 });
+
+test("CARD-16: without a house, the editor draws the icons that the ids of entities suggest, as the view does", () => {
+  const { iconFor } = displayWhileEditing(toolsOn({}), undefined, "near");
+  assert.equal(iconFor?.("sensor.hall_temperature", undefined), "mdi:thermometer");
+  assert.equal(iconFor?.("weather.home", undefined), "mdi:weather-partly-cloudy");
+});
