@@ -26,7 +26,7 @@ test("EDIT-34: a template that is drawn as it is written lets no rule apply", ()
 });
 
 test("CARD-16: without a house, the editor draws the icons that the ids of entities suggest, as the view does", () => {
-  const { iconFor } = displayWhileEditing(toolsOn({}), undefined, "near");
+  const { iconFor } = displayWhileEditing(toolsOn({}), undefined, { detail: "near", step: 50 });
   assert.equal(iconFor?.("sensor.hall_temperature", undefined), "mdi:thermometer");
   assert.equal(iconFor?.("weather.home", undefined), "mdi:weather-partly-cloudy");
 });
