@@ -14,7 +14,6 @@ import {
   value,
 } from "../server/websocket/command.ts";
 import {
-  banCodec,
   newLinkCodec,
   newTokenCodec,
   revokedCodec,
@@ -22,7 +21,7 @@ import {
   wantedLinkCodec,
   wantedTokenCodec,
 } from "./answer-codecs.ts";
-import { type Ban, type Bans, bansInForce, liftBan } from "./bans.ts";
+import { type BanCommandsSetup, banCommands } from "./ban-commands.ts";
 import type { LastUses } from "./last-uses.ts";
 import { createLink } from "./link-code.ts";
 
@@ -72,11 +71,8 @@ const changingAs = (
 };
 
 /** Dependencies of the access commands. */
-interface AccessCommandsSetup {
-  /** First part of every command's type. */
-  readonly domain: string;
+interface AccessCommandsSetup extends BanCommandsSetup {
   readonly users: WriteBehindDocument<Users>;
-  readonly bans: WriteBehindDocument<Bans>;
   readonly lastUses: Pick<LastUses, "all">;
   /** The ids of all users connected here, once per connection. */
   readonly connected: () => readonly string[];
@@ -84,7 +80,6 @@ interface AccessCommandsSetup {
   readonly settled: () => Promise<void>;
   /** The most tokens. */
   readonly limits: { readonly tokens: number };
-  readonly clock: Clock;
 }
 
 type Answered<Result> = ReturnType<TaskEither<CommandError, Answer<Result>>>;
@@ -221,54 +216,11 @@ const revoke = ({ domain, users, settled }: AccessCommandsSetup): Command =>
       },
   });
 
-const describeBan = ({ address, until, failures }: Ban): t.TypeOf<typeof banCodec> => ({
-  address,
-  until,
-  failures,
-});
-
-/** `bans/list`: the addresses and networks that may not log in for now. */
-const listBans = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
-  command({
-    type: `${domain}/bans/list`,
-    admin: true,
-    about: {
-      summary: "lists the addresses and networks that may not log in for now",
-      result: t.readonlyArray(banCodec),
-      errors: ["unknown_error"],
-    },
-    fields: strictObject({}, {}),
-    run: () => async () => {
-      const content = bans.read();
-      return isLeft(content)
-        ? left({ code: "unknown_error", message: content.left })
-        : right(value(bansInForce(content.right.bans, clock.now()).map(describeBan)));
-    },
-  });
-
-/** `bans/lift`: lifts the ban of an address, or of its network. */
-const lift = ({ domain, bans, clock }: AccessCommandsSetup): Command =>
-  command({
-    type: `${domain}/bans/lift`,
-    admin: true,
-    about: {
-      summary: "lifts the ban of an address, or of its network",
-      result: t.null,
-      errors: ["not_changed"],
-    },
-    fields: strictObject({ address: t.string }, {}),
-    run:
-      ({ address }, call) =>
-      async (): Answered<null> => {
-        const lifted = await liftBan(bans, address, clock.now());
-        if (!isLeft(lifted)) call.note("ban_lifted", { about: address });
-        return answer(map(() => null)(lifted));
-      },
-  });
-
 /** The commands by which administrators manage access. */
-export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] =>
-  [list, create, revoke, listBans, lift].map((make) => make(setup));
+export const accessCommands = (setup: AccessCommandsSetup): readonly Command[] => [
+  ...[list, create, revoke].map((make) => make(setup)),
+  ...banCommands(setup),
+];
 
 /** Dependencies of the link command. */
 interface LinkCommandSetup {

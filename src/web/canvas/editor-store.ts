@@ -14,8 +14,7 @@ import { YamlDraft } from "./inspector/yaml-draft.ts";
 import { followSwitches, storedSwitches } from "./foot.ts";
 import { Attribution } from "../store/attribution.ts";
 import { Presence } from "../store/presence.ts";
-import { storedTurning } from "./turning.ts";
-import { EditorView } from "./view-state.ts";
+import { EditorView, turningChoice } from "./view-state.ts";
 
 /** Everything in the editor that lives as long as the client. */
 export interface EditorStore {
@@ -52,7 +51,7 @@ export const openEditorStore = (
   };
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
-  view.update({ ...storedSwitches(), turning: storedTurning() });
+  view.update({ ...storedSwitches(), turning: turningChoice.stored() });
   const registries = new Registries(() => client.connection(), {
     changed: tell,
     renamed: (renames) => follower.take(renames),

@@ -1,5 +1,5 @@
 import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
-import type { Finish } from "../ui/browser-choice.ts";
+import { browserChoice, type Finish } from "../ui/browser-choice.ts";
 import {
   firstInput,
   firstTool,
@@ -15,6 +15,9 @@ export type OuterWalls = "full" | "thin";
 
 /** Whether a plan is turned where it fills the screen better that way. */
 export type Turning = "turned" | "upright";
+
+/** Whether this browser turns plans; turned comes first, as in the view. */
+export const turningChoice = browserChoice<Turning>("floorplan-turning", ["turned", "upright"]);
 
 /** The user's view and choices, which are not part of the plan. */
 interface ViewState extends ToolMode {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type LabelRequest, placeLabels } from "../../../src/web/renderer/label-layout.ts";
+import { type LabelRequest, placeLabels } from "../../../src/web/renderer/place-labels.ts";
 import { seededRandom } from "../../support/random.ts";
 
 const wish = (x: number, more: Partial<LabelRequest> = {}): LabelRequest => ({

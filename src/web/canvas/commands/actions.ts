@@ -12,8 +12,16 @@ import {
 } from "./selection-edits.ts";
 import type { Canvas } from "../canvas.ts";
 import type { SelectionCommands } from "./selection-commands.ts";
-import { switchTurning } from "../turning.ts";
+import { turningChoice } from "../view-state.ts";
 import { openMenuOfKeys } from "./open-menu.ts";
+
+/** Turns wide plans, or no longer, and says what holds now. */
+const switchTurning = ({ view, texts, say }: EditorContext): void => {
+  const turning = view.state.turning === "turned" ? "upright" : "turned";
+  view.update({ turning });
+  turningChoice.store(turning);
+  say(texts.editor.turnings[turning]);
+};
 
 /** Leaves the focused field, which then takes the typed value. */
 const settleField = (): void => {

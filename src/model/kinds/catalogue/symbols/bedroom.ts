@@ -1,7 +1,7 @@
 import { closedPath, ellipsePath, linePath, rectPath } from "../../../geometry/svg-path.ts";
 import type { Point } from "../../../geometry/vector.ts";
 import { cupboard } from "./living.ts";
-import { each, type SymbolMaker, type SymbolsOf } from "./symbol.ts";
+import { aroundCorner, each, type SymbolMaker, type SymbolsOf } from "./symbol.ts";
 
 /** A bed with one or two pillows at its back, and its cover turned back at a corner. */
 const bed: SymbolMaker = (w, d) => {
@@ -123,13 +123,7 @@ const cornerWardrobe: SymbolMaker = (w, d) => {
   const deep = Math.min(0.6, w * 0.62, d * 0.62);
   const [x, z] = [-w / 2 + deep / 2, -d / 2 + deep / 2];
   return {
-    body: closedPath([
-      [-w / 2, -d / 2],
-      [w / 2, -d / 2],
-      [w / 2, -d / 2 + deep],
-      [-w / 2 + deep, d / 2],
-      [-w / 2, d / 2],
-    ]),
+    body: aroundCorner(w, d, deep),
     line:
       linePath(w / 2, -d / 2 + deep - 0.06, -w / 2 + deep - 0.06, d / 2) +
       linePath(w / 2 - 0.06, z, x, z, x, d / 2 - 0.06) +

@@ -1,5 +1,6 @@
-import { closedPath, ellipsePath, linePath, rectPath } from "../../../geometry/svg-path.ts";
+import { ellipsePath, linePath, rectPath } from "../../../geometry/svg-path.ts";
 import {
+  aroundCorner,
   crossPath,
   dashedPath,
   dashedRect,
@@ -73,13 +74,7 @@ const counter: SymbolMaker = (w, d) => ({ body: rectPath(0, 0, w, d), line: fron
 const cornerCounter: SymbolMaker = (w, d) => {
   const deep = Math.min(0.6, w * 0.67, d * 0.67);
   return {
-    body: closedPath([
-      [-w / 2, -d / 2],
-      [w / 2, -d / 2],
-      [w / 2, -d / 2 + deep],
-      [-w / 2 + deep, d / 2],
-      [-w / 2, d / 2],
-    ]),
+    body: aroundCorner(w, d, deep),
     line:
       linePath(w / 2, -d / 2 + deep - 0.05, -w / 2 + deep - 0.05, d / 2) +
       linePath(-w / 2, -d / 2, deep / 2 - 0.025, deep / 2 - 0.025),

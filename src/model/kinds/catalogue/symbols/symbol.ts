@@ -1,4 +1,4 @@
-import { linePath, rangeTo, rectPath, svgNumber } from "../../../geometry/svg-path.ts";
+import { closedPath, linePath, rangeTo, rectPath, svgNumber } from "../../../geometry/svg-path.ts";
 import type { furnitureGroups, FurnitureGroup } from "../furniture.ts";
 
 /** How a piece looks from above: SVG paths in metres around its middle, with its back at the top (negative `z`). */
@@ -33,6 +33,16 @@ export const arcPath = (x: number, z: number, r: number, from: number, to: numbe
   const large = to - from > 180 ? 1 : 0;
   return `${linePath(x + startX, z + startZ)}a${svgNumber(r)} ${svgNumber(r)} 0 ${large} 1 ${svgNumber(endX - startX)} ${svgNumber(endZ - startZ)}`;
 };
+
+/** The outline of what stands around a corner, at the back and at the left, each as deep as this. */
+export const aroundCorner = (w: number, d: number, deep: number): string =>
+  closedPath([
+    [-w / 2, -d / 2],
+    [w / 2, -d / 2],
+    [w / 2, -d / 2 + deep],
+    [-w / 2 + deep, d / 2],
+    [-w / 2, d / 2],
+  ]);
 
 /** Paths of `count` similar parts, each by its number. */
 export const each = (count: number, path: (at: number) => string): string =>
