@@ -25,6 +25,7 @@ interface Symbol {
   readonly of: string | undefined;
   readonly body: TurnedPath;
   readonly soft: TurnedPath | undefined;
+  readonly deep: TurnedPath | undefined;
   readonly line: TurnedPath | undefined;
   readonly lit: TurnedPath | undefined;
 }
@@ -52,6 +53,7 @@ const turnedSymbol = (type: string, w: number, d: number, degrees: number): Symb
     of: symbol.of,
     body: turnedPath(symbol.body, degrees),
     soft: part(symbol.soft),
+    deep: part(symbol.deep),
     line: part(symbol.line),
     lit: part(symbol.lit),
   };
@@ -74,15 +76,16 @@ const drawFurniture = atPoint((thing, options) => {
     of: colour = "",
     body,
     soft,
+    deep,
     line,
     lit = soft,
   } = turnedSymbol(type, w, d, rotationOf(data));
   const kind = typeWord(words, "furniture", type) ?? (lamp ? words.lamp : type);
   const name = textIn(data["name"]) ?? kind;
-  const part = (className: string, path: TurnedPath | undefined): Content =>
+  const part = (className: string, path: TurnedPath | undefined, display?: "none"): Content =>
     path === undefined
       ? nothing
-      : svg`<path class=${className} d=${placedPath(path, place)}></path>`;
+      : svg`<path class=${className} display=${display ?? nothing} d=${placedPath(path, place)}></path>`;
   const outlined = part("body", body);
   const icon = namedIcon(look) ?? "";
   const size = Math.max(0.15, Math.min(0.4, w * 0.7, d * 0.7)) * factorOf(data["size"]);
@@ -96,9 +99,9 @@ const drawFurniture = atPoint((thing, options) => {
     body:
       detail === "tiny"
         ? outlined
-        : svg`${outlined}${icon === "" ? part("soft", look.isOn ? lit : soft) : drawnIcon()}${icon === "" ? part("fine", line) : nothing}${
-            isNamed ? textLines([name], { size: 0.12, at: place, kind: "name" }) : nothing
-          }`,
+        : svg`${outlined}${icon === "" ? part("soft", look.isOn ? lit : soft) : drawnIcon()}${
+            icon === "" ? [part("deep", deep, "none"), part("fine", line)] : nothing
+          }${isNamed ? textLines([name], { size: 0.12, at: place, kind: "name" }) : nothing}`,
   };
 });
 

@@ -24,9 +24,8 @@ const buildingStyle = css`
     fill: var(--plan-tone);
   }
   .plan .garden .floor {
-    stroke: var(--plan-green);
-    stroke-width: 0.04;
-    stroke-dasharray: 0.16 0.1;
+    stroke: var(--plan-line);
+    stroke-width: 0.02;
   }
   .plan .shade {
     fill: var(--plan-ink);
@@ -57,8 +56,7 @@ const buildingStyle = css`
     stroke: var(--plan-line);
   }
   .plan .swing {
-    stroke-width: 0.015;
-    stroke-dasharray: 0.06 0.04;
+    stroke-width: 0.012;
   }
   .plan .leaf,
   .plan .sash {

@@ -50,11 +50,15 @@ test("DRAW-22: each of at least 120 types of furniture has a symbol within its s
       const [w, d] = [usualW * scale, usualD * scale];
       const symbol = symbolOf(type, w, d);
       assert(symbol !== undefined, type);
-      const { body, soft = "", line = "" } = symbol;
+      const { body, soft = "", deep = "", line = "" } = symbol;
       assert.match(body, /^M/, type);
-      assert.doesNotMatch(body + soft + line, /NaN|undefined|Infinity|e-/, `${type} × ${scale}`);
+      assert.doesNotMatch(
+        body + soft + deep + line,
+        /NaN|undefined|Infinity|e-/,
+        `${type} × ${scale}`,
+      );
       if (scale !== 1) continue;
-      for (const [x, z] of pointsOf(body + soft + line))
+      for (const [x, z] of pointsOf(body + soft + deep + line))
         assert(
           Math.abs(x) <= w / 2 + overhang && Math.abs(z) <= d / 2 + overhang,
           `${type}: ${x}, ${z}`,
@@ -227,3 +231,12 @@ test(
     await page.locator('[data-ref="furniture/bed"] .soft').waitFor({ state: "attached" });
   },
 );
+
+test("DRAW-2: the arc of a door's swing has no dashes", () => {
+  for (const name of ["door", "double_door"] as const) {
+    const svg = drawn(makeOpening("o", name, "room", 0, { offset: 2, width: 1.6 }));
+    const arcs = svg.match(/<path d="M[^"LHVZ]*a[^"LHVZ]*"[^>]*>/gi) ?? [];
+    assert(arcs.length > 0, name);
+    for (const arc of arcs) assert.doesNotMatch(arc, /dash/);
+  }
+});

@@ -29,51 +29,77 @@ const boxes = (...all: readonly Box[]): string =>
 const lines = (...all: readonly (readonly number[])[]): string =>
   all.map((line) => linePath(...line)).join("");
 
-/** Rows of boards of one length, each shifted against the last. */
+/** The boards of a row: where each begins, in centimetres, and its tone: as most, a little darker, or much darker. */
+type Row = readonly [starts: readonly number[], tones: string];
+
+/** Rows of boards of a width, which repeat after a length; the last board of a row goes on into the first one. */
 const rowsOfBoards = (
   length: number,
   width: number,
-  shifts: readonly number[],
-): Pick<Tile, "size" | "joints"> => ({
-  size: [length, width * shifts.length],
-  joints: shifts
-    .map(
-      (shift, row) =>
-        linePath(0, row * width, length, row * width) +
-        linePath(shift, row * width, shift, (row + 1) * width),
-    )
-    .join(""),
-});
+  rows: readonly Row[],
+): Pick<Tile, "size" | "dim" | "dark" | "joints"> => {
+  const inTone = (wanted: string): string =>
+    rows
+      .map(([starts, tones], row) =>
+        boxes(
+          ...starts.flatMap((from, at): readonly Box[] => {
+            if (tones[at] !== wanted) return [];
+            const next = starts[at + 1];
+            if (next !== undefined) return [[from, row * width, next - from, width]];
+            return [
+              [from, row * width, length - from, width],
+              [0, row * width, starts[0] ?? 0, width],
+            ];
+          }),
+        ),
+      )
+      .join("");
+  return {
+    size: [length, width * rows.length],
+    dim: inTone("1"),
+    dark: inTone("2"),
+    joints: rows
+      .map(([starts], row) =>
+        lines(
+          [0, row * width, length, row * width],
+          ...starts.map((from) => [from, row * width, from, (row + 1) * width]),
+        ),
+      )
+      .join(""),
+  };
+};
 
-/** Wide boards with a few darker ones among them. */
+/** Wide boards of three tones. */
 const boards: Tile = {
-  ...rowsOfBoards(210, 15, [40, 150, 95, 10, 120, 70, 180, 55]),
+  ...rowsOfBoards(480, 15, [
+    [[40, 210, 390], "010"],
+    [[150, 330, 460], "102"],
+    [[95, 250, 420], "001"],
+    [[10, 190, 340], "201"],
+    [[120, 300, 450], "010"],
+    [[70, 220, 400], "100"],
+    [[180, 360, 470], "021"],
+    [[55, 240, 380], "010"],
+    [[140, 310, 440], "100"],
+    [[20, 200, 350], "001"],
+  ]),
   colour: "wood",
-  wash: 0.2,
-  dim: boxes(
-    [0, 0, 40, 15],
-    [150, 15, 60, 15],
-    [0, 15, 150, 15],
-    [10, 45, 200, 15],
-    [0, 75, 70, 15],
-    [55, 105, 155, 15],
-  ),
-  dark: boxes([95, 30, 115, 15], [0, 60, 120, 15], [180, 90, 30, 15], [0, 90, 180, 15]),
+  wash: 0.28,
   finest: 15,
 };
 
-/** Narrower boards outdoors, greyed by the weather. */
+/** Narrower boards outdoors, greyed by the weather, with gaps between them. */
 const decking: Tile = {
-  ...rowsOfBoards(240, 14, [60, 180, 120, 0]),
+  ...rowsOfBoards(480, 14, [
+    [[60, 300], "01"],
+    [[180, 420], "10"],
+    [[120, 360], "00"],
+    [[0, 240], "10"],
+    [[150, 390], "02"],
+    [[90, 330], "10"],
+  ]),
   colour: "planks",
   wash: 0.72,
-  dim: boxes([0, 14, 180, 14], [0, 42, 240, 14]),
-  joints: `${rowsOfBoards(240, 14, [60, 180, 120, 0]).joints}${lines(
-    [0, 1.6, 240, 1.6],
-    [0, 15.6, 240, 15.6],
-    [0, 29.6, 240, 29.6],
-    [0, 43.6, 240, 43.6],
-  )}`,
   finest: 14,
 };
 
@@ -91,18 +117,21 @@ const [lying, standing] = [blocks(0, 2, 1), blocks(3, 1, 2)];
 const parquet: Tile = {
   size: [block * 4, block * 4],
   colour: "wood",
-  wash: 0.2,
+  wash: 0.28,
   dim: lying,
   joints: lying + standing,
   finest: block,
 };
 
 const tiles: Tile = {
-  size: [60, 60],
+  size: [150, 120],
   colour: "mineral",
   wash: 0,
-  dim: boxes([0, 0, 30, 30]),
-  joints: lines([0, 0, 60, 0], [0, 30, 60, 30], [0, 0, 0, 60], [30, 0, 30, 60]),
+  dim: boxes([0, 0, 30, 30], [90, 30, 30, 30], [30, 60, 30, 30], [120, 90, 30, 30]),
+  joints: lines(
+    ...[0, 30, 60, 90].map((z) => [0, z, 150, z]),
+    ...[0, 30, 60, 90, 120].map((x) => [x, 0, x, 120]),
+  ),
   finest: 30,
 };
 
@@ -137,14 +166,13 @@ const concrete: Tile = {
   finest: 60,
 };
 
-/** Carpet tiles, each turned against the last. */
+/** The weave of a carpet: short stitches, across and along by turns. */
 const carpet: Tile = {
-  size: [100, 100],
+  size: [24, 24],
   colour: "textile",
-  wash: 0.1,
-  dim: boxes([0, 0, 50, 50], [50, 50, 50, 50]),
-  joints: "",
-  finest: 20,
+  wash: 0.16,
+  joints: lines([3, 6, 9, 6], [18, 3, 18, 9], [6, 15, 6, 21], [15, 18, 21, 18]),
+  finest: 12,
 };
 
 /** Short strokes of grass, without any order. */

@@ -13,8 +13,16 @@ const colours: Readonly<Record<string, readonly [day: string, night: string]>> =
   sill: ["#e6dccd", "#2c2d30"],
   timber: ["#ecd9b9", "#5d4e3d"],
   "timber-soft": ["#e2cba4", "#695845"],
-  cloth: ["#d5d9d8", "#4b5561"],
-  "cloth-soft": ["#e4e7e5", "#57626f"],
+  walnut: ["#c6ab8e", "#574130"],
+  "walnut-soft": ["#d2baa0", "#634b39"],
+  painted: ["#f4f2ed", "#5e6368"],
+  "painted-soft": ["#e9e6df", "#696f75"],
+  lacquer: ["#4b525a", "#262b32"],
+  "lacquer-soft": ["#f6f4ec", "#80868a"],
+  baize: ["#b2967a", "#4f3b2c"],
+  "baize-soft": ["#b3c8b4", "#3d5848"],
+  cloth: ["#bcc4c7", "#4b5561"],
+  "cloth-soft": ["#d0d7d9", "#57626f"],
   linen: ["#e9e1d4", "#565a63"],
   "linen-soft": ["#faf7f1", "#666b75"],
   ceramic: ["#fdfefe", "#6c7783"],
@@ -31,11 +39,10 @@ const colours: Readonly<Record<string, readonly [day: string, night: string]>> =
   "edge-by": ["0.42", "0.26"],
   outer: ["#39414a", "#7d8997"],
   inner: ["#626c76", "#535e6a"],
-  shadow: ["#241a10", "#000000"],
-  "wall-by": ["0.032", "0.11"],
-  "house-by": ["0.03", "0.13"],
-  "cast-by": ["0.13", "0.3"],
-  "cast-edge-by": ["0.06", "0.14"],
+  // Black, as thin layers of any other colour are rounded to a hue of their own.
+  "house-shadow": ["rgb(0 0 0/.16)", "rgb(0 0 0/.65)"],
+  "wall-shadow": ["rgb(0 0 0/.15)", "rgb(0 0 0/.55)"],
+  "piece-shadow": ["rgb(0 0 0/.12)", "rgb(0 0 0/.3)"],
 };
 
 const themed = (look: 0 | 1): string =>
@@ -44,9 +51,22 @@ const themed = (look: 0 | 1): string =>
     .join(";");
 
 /** What is displayed with materials alone. */
-const covers = ".cover,.house path,.wall-shadow path,.piece-shadow path,.facade path";
+const covers = ".cover,.house path,.wall-shadow path,.piece-shadow path,.facade path,.deep";
 
-const woven = ["timber", "cloth", "linen", "ceramic", "steel", "ebony", "slab", "rugged"];
+const woven = [
+  "timber",
+  "walnut",
+  "painted",
+  "lacquer",
+  "baize",
+  "cloth",
+  "linen",
+  "ceramic",
+  "steel",
+  "ebony",
+  "slab",
+  "rugged",
+];
 
 const pieces = woven
   .map(
@@ -91,9 +111,10 @@ export const materialStyle = `
 .plan .joints{fill:none;stroke:var(--made-joint);stroke-opacity:var(--made-joint-by)}
 .plan .grass .joints{stroke:currentColor;stroke-opacity:.55;stroke-linecap:round;stroke-linejoin:round}
 .plan :is(.house,.wall-shadow,.facade) path{fill:none}
-.plan .house path{stroke:var(--made-shadow);stroke-opacity:var(--made-house-by);stroke-linejoin:round}
-.plan .wall-shadow path{stroke:var(--made-shadow);stroke-opacity:var(--made-wall-by)}
-.plan .piece-shadow>path{fill:var(--made-shadow);fill-opacity:var(--made-cast-by);stroke:var(--made-shadow);stroke-width:.07;stroke-opacity:var(--made-cast-edge-by);stroke-linejoin:round}
+.plan :is(.house,.wall-shadow,.piece-shadow) path{stroke-linecap:round;stroke-linejoin:round}
+.plan .house path{stroke:var(--made-house-shadow)}
+.plan .wall-shadow path{stroke:var(--made-wall-shadow)}
+.plan .piece-shadow path{fill:var(--made-piece-shadow);stroke:var(--made-piece-shadow)}
 .plan .facade path{stroke:var(--made-outer);stroke-linecap:square}
 .plan .material .outer:not(.own){stroke:var(--made-outer)}
 .plan .material .own{fill:var(--made-outer)}
@@ -103,6 +124,8 @@ export const materialStyle = `
 .plan .material .furniture:not(.on,.selected,.marked)>:is(.body,.soft,.fine){stroke:var(--made-edge);stroke-opacity:var(--made-edge-by)}
 .plan .material .furniture:not(.on,.selected,.marked)>.body{stroke-width:.014}
 .plan .material .furniture :is(.soft,.fine){stroke-width:.009}
+.plan .material .furniture .deep{fill:var(--made-ebony)}
+.plan .material .ebony>.fine{--made-edge:#e1e8f0}
 .plan .material .furniture[color]>.body{fill-opacity:.7}
 ${pieces}
 @media (prefers-contrast:more),(forced-colors:active){

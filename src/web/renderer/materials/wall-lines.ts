@@ -26,6 +26,8 @@ export interface WallLines {
   readonly path: string;
   /** Thickness of the walls in metres, from face to face. */
   readonly width: number;
+  /** Twice the distance from the line to the face outside the building, in metres. */
+  readonly outerWidth: number;
 }
 
 /** What is left of a wall without the parts along others. */
@@ -71,15 +73,16 @@ const linesAround = (
   floor: Floor,
   others: (room: Room) => readonly Wall[],
 ): readonly WallLines[] => {
-  const paths = new Map<number, string>();
+  const found = new Map<string, WallLines>();
   for (const room of floor.rooms) {
     if (room.isOutdoor) continue;
     const taken = others(room);
     const path = joined(room.walls.flatMap((wall) => without(wall, taken)));
-    const width = room.reach.half * 2;
-    paths.set(width, (paths.get(width) ?? "") + path);
+    const [width, outerWidth] = [room.reach.half * 2, room.reach.outer * 2];
+    const key = `${width} ${outerWidth}`;
+    found.set(key, { path: (found.get(key)?.path ?? "") + path, width, outerWidth });
   }
-  return [...paths].map(([width, path]) => ({ path, width }));
+  return [...found.values()];
 };
 
 /** How far beside a wall it is looked for a room, in metres: as for the openings in it. */

@@ -17,8 +17,13 @@ export type Leaves = readonly [drawing: readonly Leaf[], paper: readonly Leaf[]]
  */
 export const leavesOf = ({ json, level, text }: Given): Leaves => {
   const unseen = new Set(["none", "rgba(0, 0, 0, 0)"]);
-  const painted = ["fill", "fill-opacity"];
-  const stroked = ["stroke", "stroke-width", "stroke-opacity", "stroke-dasharray"];
+  const stroked = ["stroke-width", "stroke-dasharray"];
+  // A colour has its opacity in itself, beside it, or in both.
+  const painted = (color: string, opacity: string): string => {
+    const [, opaque = "", alpha = "1"] = /^rgba\((.*), ([\d.]+)\)$/.exec(color) ?? [];
+    const all = (Number(alpha) * Number(opacity)).toFixed(3);
+    return `${opaque === "" ? color : `rgb(${opaque})`} ${all}`;
+  };
   const ends = ["stroke-linecap", "stroke-linejoin"];
   const written = ["font-family", "font-size", "font-weight", "text-anchor"];
   const seen = (root: SVGGraphicsElement): readonly Leaf[] =>
@@ -44,11 +49,7 @@ export const leavesOf = ({ json, level, text }: Given): Leaves => {
       )
         opacity *= Number(getComputedStyle(each).opacity);
       const isDrawn = style.stroke !== "none" && !isText;
-      const names = [
-        ...painted,
-        ...(isDrawn ? [...stroked, ...ends] : []),
-        ...(isText ? written : []),
-      ];
+      const names = [...(isDrawn ? [...stroked, ...ends] : []), ...(isText ? written : [])];
       return [
         {
           what: leaf.localName,
@@ -59,6 +60,8 @@ export const leavesOf = ({ json, level, text }: Given): Leaves => {
             .map((value) => (value + 0).toFixed(3).replace("-0.000", "0.000"))
             .join(" "),
           opacity: opacity.toFixed(3),
+          fill: painted(style.fill, style.fillOpacity),
+          stroke: isDrawn ? painted(style.stroke, style.strokeOpacity) : "",
           ...Object.fromEntries(names.map((name) => [name, style.getPropertyValue(name)])),
         },
       ];

@@ -8,6 +8,7 @@ import {
   each,
   type PlanSymbol,
   ring,
+  ringHole,
   type SymbolMaker,
   type SymbolsOf,
 } from "./symbol.ts";
@@ -17,17 +18,30 @@ const front = (w: number, d: number, unit = 0.6): string =>
   linePath(-w / 2, d / 2 - 0.04, w / 2, d / 2 - 0.04) +
   dividers(w, Math.max(1, Math.round(w / unit)), d / 2 - 0.04, d / 2);
 
-/** Four rings of a hob about a place: two large ones across from each other, and two small ones. */
-const rings = (x: number, z: number, w: number, d: number): string =>
+/** Four rings about a place: two large ones across from each other, and two small ones. */
+const fourRings = (
+  [x, z, w, d]: readonly [x: number, z: number, w: number, d: number],
+  ringAt: (x: number, z: number, size: number) => string,
+): string =>
   [-1, 1]
     .flatMap((right) =>
       [-1, 1].map((down) => {
         const size = Math.min(w, d) * (right === down ? 0.38 : 0.3);
-        const [atX, atZ] = [x + right * w * 0.24, z + down * d * 0.24];
-        return ellipsePath(atX, atZ, size) + ellipsePath(atX, atZ, size * 0.4);
+        return ringAt(x + right * w * 0.24, z + down * d * 0.24, size);
       }),
     )
     .join("");
+
+/** The rings of a hob about a place. */
+const rings = (x: number, z: number, w: number, d: number): string =>
+  fourRings(
+    [x, z, w, d],
+    (atX, atZ, size) => ellipsePath(atX, atZ, size) + ellipsePath(atX, atZ, size * 0.4),
+  );
+
+/** The glass of a hob about a place, with its rings left out. */
+const hobGlass = (x: number, z: number, w: number, d: number): string =>
+  rectPath(x, z, w, d, 0.02) + fourRings([x, z, w, d], ringHole);
 
 /** A basin about a place with its drain, and the tap at its back. */
 const basin = (
@@ -60,6 +74,7 @@ const kitchen: SymbolMaker = (w, d) => {
   return {
     body: rectPath(0, 0, w, d, 0.01),
     soft: rectPath(hob, -0.02, side, d - 0.14, 0.02) + (sink?.soft ?? ""),
+    deep: hobGlass(hob, -0.02, side, d - 0.14),
     line:
       front(w, d) +
       rings(hob, -0.02, side, d - 0.14) +
@@ -87,6 +102,7 @@ const island: SymbolMaker = (w, d) => {
   return {
     body: rectPath(0, 0, w, d, 0.03),
     soft: rectPath(-w / 5, -d / 2 + 0.08 + side / 2, Math.min(0.6, w / 2.5), side, 0.02),
+    deep: hobGlass(-w / 5, -d / 2 + 0.08 + side / 2, Math.min(0.6, w / 2.5), side),
     line:
       rings(-w / 5, -d / 2 + 0.08 + side / 2, Math.min(0.6, w / 2.5), side) +
       linePath(-w / 2, d / 2 - Math.min(0.24, d / 4), w / 2, d / 2 - Math.min(0.24, d / 4)),
@@ -125,6 +141,7 @@ const doubleSink: SymbolMaker = (w, d) => {
 const hob: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d),
   soft: rectPath(0, -0.02, w - 0.06, d - 0.12, 0.02),
+  deep: hobGlass(0, -0.02, w - 0.06, d - 0.12),
   line: front(w, d, w) + rings(0, -0.02, w - 0.06, d - 0.12),
 });
 
@@ -132,6 +149,7 @@ const hob: SymbolMaker = (w, d) => ({
 const oven: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.02),
   soft: rectPath(0, -0.05, w - 0.06, d - 0.16, 0.02),
+  deep: hobGlass(0, -0.05, w - 0.06, d - 0.16),
   line:
     rings(0, -0.05, w - 0.06, d - 0.16) +
     linePath(-w / 2, d / 2 - 0.07, w / 2, d / 2 - 0.07) +
@@ -222,6 +240,7 @@ const dishwasher: SymbolMaker = (w, d) => {
 const microwave: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.02),
   soft: rectPath(-w * 0.1, 0, w * 0.66, d - 0.08, 0.02),
+  deep: rectPath(-w * 0.1, d / 2 - 0.03, w * 0.66, 0.03),
   line:
     ellipsePath(-w * 0.1, 0, Math.min(w * 0.6, d * 0.62)) +
     each(3, (at) => ellipsePath(w * 0.37, -d / 4 + (at * d) / 4, 0.03)),

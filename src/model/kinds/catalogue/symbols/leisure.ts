@@ -45,6 +45,7 @@ const tableFootball: SymbolMaker = (w, d) => {
 const treadmill: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.05),
   soft: rectPath(0, 0.16, w - 0.24, d - 0.42, 0.02),
+  deep: rectPath(0, 0.16, w - 0.24, d - 0.42, 0.02),
   line:
     rectPath(0, -d / 2 + 0.14, w - 0.2, 0.14, 0.04) +
     linePath(-w / 2 + 0.06, -d / 2 + 0.2, -w / 2 + 0.06, 0) +

@@ -45,6 +45,13 @@ const cornerSofa: SymbolMaker = (w, d) => {
     ]),
     soft:
       rectPath(-back / 2, -d / 2 + back / 2 + 0.02, w - back - 0.06, back, 0.05) +
+      rectPath(
+        -w / 2 + arm / 2,
+        (front - d / 2) / 2 + back / 2 + 0.01,
+        arm - 0.04,
+        deep - back - 0.06,
+        0.05,
+      ) +
       rectPath(w / 2 - back / 2 - 0.02, 0, back, d - 0.08, 0.05) +
       each(count, (at) =>
         rectPath(
@@ -159,6 +166,7 @@ const displayCabinet: SymbolMaker = (w, d) => ({
 const televisionWall: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.02),
   soft: rectPath(0, -d / 2 + 0.11, w * 0.72, 0.06, 0.02),
+  deep: rectPath(0, -d / 2 + 0.11, w * 0.72, 0.06, 0.02),
   line: dividers(w, 3, -d / 2, d / 2),
 });
 
@@ -178,14 +186,16 @@ const television: SymbolMaker = (w, d) => ({
 /** A fireplace: the chimney's breast with the hearth and its logs. */
 const fireplace: SymbolMaker = (w, d) => {
   const [wide, deep] = [w * 0.56, d * 0.6];
+  const hearth = closedPath([
+    [-wide / 2, d / 2],
+    [-wide / 3, d / 2 - deep],
+    [wide / 3, d / 2 - deep],
+    [wide / 2, d / 2],
+  ]);
   return {
     body: rectPath(0, 0, w, d),
-    soft: closedPath([
-      [-wide / 2, d / 2],
-      [-wide / 3, d / 2 - deep],
-      [wide / 3, d / 2 - deep],
-      [wide / 2, d / 2],
-    ]),
+    soft: hearth,
+    deep: hearth,
     line:
       linePath(-wide / 4, d / 2 - 0.06, wide / 5, d / 2 - deep * 0.6) +
       linePath(wide / 4, d / 2 - 0.06, -wide / 5, d / 2 - deep * 0.6),

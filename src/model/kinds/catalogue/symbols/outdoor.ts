@@ -50,6 +50,7 @@ const barbecue: SymbolMaker = (w, d) => {
   return {
     body: rectPath(0, 0, w, d * 0.7, 0.03) + rectPath(0, 0, wide, d, 0.06),
     soft: rectPath(0, 0.02, wide - 0.1, d - 0.16, 0.03),
+    deep: rectPath(0, 0.02, wide - 0.1, d - 0.16, 0.03),
     line: each(9, (at) => {
       const x = -wide / 2 + 0.08 + ((wide - 0.16) * at) / 8;
       return linePath(x, -d / 2 + 0.12, x, d / 2 - 0.08);
@@ -164,24 +165,26 @@ const greenhouse: SymbolMaker = (w, d) => ({
 /** A car from above, its front at the back of the symbol: windows, bonnet and mirrors. */
 const car: SymbolMaker = (w, d) => {
   const wide = w * 0.9;
+  const windows =
+    closedPath([
+      [-wide * 0.42, -d * 0.2],
+      [wide * 0.42, -d * 0.2],
+      [wide * 0.36, -d * 0.08],
+      [-wide * 0.36, -d * 0.08],
+    ]) +
+    closedPath([
+      [-wide * 0.35, d * 0.24],
+      [wide * 0.35, d * 0.24],
+      [wide * 0.4, d * 0.34],
+      [-wide * 0.4, d * 0.34],
+    ]);
   return {
     body:
       rectPath(0, 0, wide, d, wide * 0.3) +
       rectPath(-wide / 2 - w * 0.025, -d * 0.15, w * 0.06, 0.14, 0.03) +
       rectPath(wide / 2 + w * 0.025, -d * 0.15, w * 0.06, 0.14, 0.03),
-    soft:
-      closedPath([
-        [-wide * 0.42, -d * 0.2],
-        [wide * 0.42, -d * 0.2],
-        [wide * 0.36, -d * 0.08],
-        [-wide * 0.36, -d * 0.08],
-      ]) +
-      closedPath([
-        [-wide * 0.35, d * 0.24],
-        [wide * 0.35, d * 0.24],
-        [wide * 0.4, d * 0.34],
-        [-wide * 0.4, d * 0.34],
-      ]),
+    soft: windows,
+    deep: windows,
     line:
       linePath(-wide * 0.42, -d * 0.2, -wide * 0.36, -d * 0.44) +
       linePath(wide * 0.42, -d * 0.2, wide * 0.36, -d * 0.44) +

@@ -218,14 +218,16 @@ const squareColumn: SymbolMaker = (w, d) => ({
 /** A chimney: hatched walls around its flue, half of which is in shadow. */
 const chimney: SymbolMaker = (w, d) => {
   const [wide, deep] = [w * 0.5, d * 0.5];
+  const shade = closedPath([
+    [-wide / 2, -deep / 2],
+    [wide / 2, -deep / 2],
+    [-wide / 2, deep / 2],
+  ]);
   return {
     body: rectPath(0, 0, w, d),
     soft: rectPath(0, 0, wide, deep),
-    line: closedPath([
-      [-wide / 2, -deep / 2],
-      [wide / 2, -deep / 2],
-      [-wide / 2, deep / 2],
-    ]),
+    deep: shade,
+    line: shade,
   };
 };
 

@@ -1,4 +1,11 @@
-import { closedPath, linePath, rangeTo, rectPath, svgNumber } from "../../../geometry/svg-path.ts";
+import {
+  closedPath,
+  ellipsePath,
+  linePath,
+  rangeTo,
+  rectPath,
+  svgNumber,
+} from "../../../geometry/svg-path.ts";
 import type { furnitureGroups, FurnitureGroup } from "../furniture.ts";
 
 /** How a piece looks from above: SVG paths in metres around its middle, with its back at the top (negative `z`). */
@@ -7,6 +14,8 @@ export interface PlanSymbol {
   readonly body: string;
   /** Cushions, basins and the like, filled in a lighter shade. */
   readonly soft?: string;
+  /** Dark glass and the like, above the lighter parts: hobs, screens. Drawn with materials alone. */
+  readonly deep?: string;
   /** Fine lines. */
   readonly line?: string;
   /** What takes the place of `soft` while a lamp is on, with rays, as its colour alone must not tell that. */
@@ -100,6 +109,13 @@ export const chairAt = (
     body: rectPath(x, z, w, d, 0.1),
     soft: rectPath(x + toX * 0.2, z + toZ * 0.2, across ? 0.4 : 0.08, across ? 0.08 : 0.4, 0.04),
   };
+};
+
+/** A ring of a width as a hole in what surrounds it: around it runs the other way, and back within it. */
+export const ringHole = (x: number, z: number, size: number, width = 0.012): string => {
+  const [from, r] = [svgNumber(x - size / 2), svgNumber(size / 2)];
+  const [by, inner] = [svgNumber(size), size - width * 2];
+  return `M${from} ${svgNumber(z)}a${r} ${r} 0 1 0 ${by} 0a${r} ${r} 0 1 0 ${-by} 0Z${ellipsePath(x, z, inner)}`;
 };
 
 /** Several symbols as one. */

@@ -16,6 +16,7 @@ import {
 const desk: SymbolMaker = (w, d) => ({
   body: rectPath(0, 0, w, d, 0.03),
   soft: rectPath(0, -d / 2 + 0.16, Math.min(0.6, w / 2), 0.07, 0.02),
+  deep: rectPath(0, -d / 2 + 0.16, Math.min(0.6, w / 2), 0.07, 0.02),
   line: rectPath(0, d / 2 - 0.2, Math.min(0.42, w / 3), 0.14, 0.02),
 });
 
@@ -28,6 +29,12 @@ const cornerDesk: SymbolMaker = (w, d) => {
     z + away - along,
   ];
   const [[fromX, fromZ], [toX, toZ]] = [at(-0.2, deep * 0.5), at(0.2, deep * 0.5)];
+  const screen = closedPath([
+    [fromX, fromZ],
+    [toX, toZ],
+    [toX + 0.05, toZ + 0.05],
+    [fromX + 0.05, fromZ + 0.05],
+  ]);
   return {
     body: closedPath([
       [x, z],
@@ -38,12 +45,8 @@ const cornerDesk: SymbolMaker = (w, d) => {
       [x + deep, d / 2],
       [x, d / 2],
     ]),
-    soft: closedPath([
-      [fromX, fromZ],
-      [toX, toZ],
-      [toX + 0.05, toZ + 0.05],
-      [fromX + 0.05, fromZ + 0.05],
-    ]),
+    soft: screen,
+    deep: screen,
     line:
       linePath(...at(-0.15, deep * 0.8), ...at(0.15, deep * 0.8), ...at(0.15, deep * 0.94)) +
       linePath(...at(0.15, deep * 0.94), ...at(-0.15, deep * 0.94), ...at(-0.15, deep * 0.8)),
