@@ -85,7 +85,7 @@ export class LengthEditor {
     return html`${keyed(
       found.entry.name,
       html`<floorplan-length
-        .style=${`left:${left}px;top:${top}px`}
+        .style=${`left:${left}px;top:${top}px;--above:${top}px;--below:${screen.height - top}px`}
         .context=${context}
         .entry=${found.entry}
         .first=${field.first}

@@ -30,8 +30,9 @@ export class LengthField extends EditorComponent {
     panelStyle,
     bubbleStyle,
     css`
+      /* Around its place, as far as its words leave it on the drawing. */
       :host {
-        translate: -50% -50%;
+        translate: -50% clamp(8px - var(--above), -50%, var(--below) - 8px - 100%);
       }
       form {
         gap: 4px;

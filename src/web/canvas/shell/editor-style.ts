@@ -23,6 +23,7 @@ const narrowStyle = css`
   }
   @container (max-width: 1000px) {
     .layout {
+      grid-template-rows: auto minmax(0, 1fr) 38px;
       grid-template-columns: auto minmax(0, 1fr);
       grid-template-areas: "bar bar" "palette stage" "status status";
     }
@@ -36,10 +37,9 @@ const narrowStyle = css`
     /* Room for two lines, so that the drawing does not jump with the hint. */
     .status {
       align-items: center;
-      height: 38px;
+      min-height: 38px;
       padding-block: 2px;
       line-height: 1.25;
-      overflow: hidden;
     }
   }
   @container (max-width: 800px) {
@@ -49,7 +49,7 @@ const narrowStyle = css`
   }
   @container (max-width: 599.98px) {
     .layout {
-      grid-template: auto minmax(0, 1fr) auto auto / minmax(0, 1fr);
+      grid-template: auto minmax(0, 1fr) 50px auto / minmax(0, 1fr);
       grid-template-areas: "bar" "stage" "status" "palette";
     }
     .bar {
@@ -134,11 +134,10 @@ const narrowStyle = css`
     /* Room for the longest hint, so that the drawing does not jump. */
     .status {
       align-items: center;
-      height: 50px;
+      min-height: 50px;
       padding: 2px 10px;
       font-size: 12.5px;
       line-height: 1.25;
-      overflow: hidden;
     }
     .status:has(.said:not(:empty)) .hint {
       display: none;
@@ -203,7 +202,7 @@ const shellStyle = css`
   .layout {
     position: relative;
     display: grid;
-    grid-template: auto minmax(0, 1fr) auto / auto minmax(0, 1fr) 392px;
+    grid-template: auto minmax(0, 1fr) 31px / auto minmax(0, 1fr) 392px;
     grid-template-areas: "bar bar bar" "palette stage side" "status status status";
     height: 100%;
     overflow: hidden;
@@ -252,7 +251,13 @@ const shellStyle = css`
     border-top: 1px solid var(--fp-line);
     color: var(--fp-muted);
     font-size: 13px;
+    /* Further lines lie over the drawing, which does not jump. */
+    position: relative;
+    z-index: 1;
+    align-self: end;
+    box-sizing: border-box;
     min-height: 31px;
+    background: var(--fp-surface);
   }
   .status .hint {
     color: var(--fp-text);
