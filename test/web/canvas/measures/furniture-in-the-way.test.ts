@@ -45,16 +45,21 @@ test(
   },
 );
 
+/** A wide piece whose name is long. */
+const wide = (id: string, z: number) => ({
+  id,
+  type: "shelf",
+  name: `A piece that somebody has given a long name, ${id}`,
+  x: 2,
+  z,
+  w: 3.6,
+  d: 0.4,
+});
+
 test(
   "MEAS-22, EDIT-49: many words about a length stay on the drawing, and those in the status line move nothing",
   inBrowser,
   async (t) => {
-    const wide = (id: string, z: number) => ({
-      id,
-      type: "shelf",
-      name: `A piece that somebody has given a long name, ${id}`,
-      ...{ x: 2, z, w: 3.6, d: 0.4 },
-    });
     const drawing = await openDrawing(t, {
       rooms: [{ id: "west", name: "West", points: rectangle([0, 0], [4, 5]) }],
       furniture: [wide("one", 2), wide("two", 3), wide("three", 4)],
