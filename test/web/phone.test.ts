@@ -140,7 +140,7 @@ for (const language of ["en", ...languages.keys()])
     for (const text of everyText(words)) assert.doesNotMatch(text, /clic|klick|cliqu/i);
   });
 
-test("EDIT-42: hints speak of no keys to fingers, in every language", () => {
+test("EDIT-42: hints speak of no keys to fingers and are short, in every language", () => {
   for (const language of ["en", ...languages.keys()]) {
     const { arranging, kinds, measures, panels, tools } = textsIn(language);
     const placed = withKeys(
@@ -167,6 +167,8 @@ test("EDIT-42: hints speak of no keys to fingers, in every language", () => {
     ];
     assert(hints.length > 30, `${hints.length} are found`);
     for (const hint of hints) assert.doesNotMatch(toldTo(hint), keys, language);
+    const long = hints.map(toldTo).filter(({ length }) => length > 110);
+    assert.deepEqual(long, [], `${language}: too long for a phone`);
     for (const { mouse } of [placed, measures.typing, tools.hints.image].flatMap((hint) =>
       typeof hint === "string" ? [] : [hint],
     ))

@@ -92,9 +92,13 @@ interface PlacedLook {
   readonly look: ElementLook;
 }
 
-/** The lamps that labels keep clear of. */
-const lampsIn = ({ plan, level, options }: Scene): readonly Entity[] =>
-  options.detail === "tiny" ? [] : lampsOn(plan, level);
+/** The lamps that labels keep clear of: those that are drawn. */
+const lampsIn = ({ plan, level, options }: Scene): readonly Entity[] => {
+  if (options.detail === "tiny") return [];
+  const lamps = lampsOn(plan, level);
+  if (options.interactive === "edit") return lamps;
+  return lamps.filter(({ data }) => !lookOf(data, options).isHidden);
+};
 
 const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const { plan, floor, options } = scene;

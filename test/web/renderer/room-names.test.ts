@@ -98,6 +98,15 @@ test(
     };
     assert.deepEqual(await seen("view"), { covers: false, inside: true });
     assert.deepEqual(await seen("edit"), { covers: false, inside: false });
+    const placeOfName = async (furniture: readonly object[]): Promise<unknown> => {
+      await draw(page, { rooms: [hall], furniture }, `{ scale: 60, interactive: "view" }`);
+      return found(
+        page,
+        `const { left, top } = all(".room-name")[0].getBoundingClientRect(); [left, top].join()`,
+      );
+    };
+    const hidden = [{ id: "lamp", type: "lamp_pendant", x: 4, z: 4, hidden: true }];
+    assert.equal(await placeOfName(hidden), await placeOfName([]), "not clear of a hidden one");
   },
 );
 

@@ -98,18 +98,26 @@ interface DraggedEntities {
   readonly hasMoved: boolean;
 }
 
+/** What renders the list and the label at the pointer. */
+type DragHost = ReactiveControllerHost & { readonly renderRoot: ParentNode };
+
 /** Drags entities from a list; `drop` is called when they are dropped. */
 export class EntityDrag implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: DragHost;
   readonly #drop: (dropped: DroppedEntities) => void;
   #dragged: DraggedEntities | undefined;
   #ending: AbortController | undefined;
   #hasDragged = false;
 
-  constructor(host: ReactiveControllerHost, drop: (dropped: DroppedEntities) => void) {
+  constructor(host: DragHost, drop: (dropped: DroppedEntities) => void) {
     this.#host = host;
     this.#drop = drop;
     host.addController(this);
+  }
+
+  hostUpdated(): void {
+    // Within a size container only the top layer is placed by the window.
+    this.#host.renderRoot.querySelector<HTMLElement>(".dragged:not(:popover-open)")?.showPopover();
   }
 
   hostDisconnected(): void {
@@ -143,7 +151,12 @@ export class EntityDrag implements ReactiveController {
   render(): TemplateResult | undefined {
     const { words = "", at: [x, y] = [0, 0], hasMoved = false } = this.#dragged ?? {};
     if (!hasMoved) return undefined;
-    return html`<div class="dragged" aria-hidden="true" .style=${`left:${x}px;top:${y}px`}>
+    return html`<div
+      class="dragged"
+      popover="manual"
+      aria-hidden="true"
+      .style=${`left:${x}px;top:${y}px`}
+    >
       ${words}
     </div>`;
   }

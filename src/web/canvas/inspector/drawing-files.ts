@@ -26,7 +26,7 @@ import { labelled, type Option, selectInput, valueOf } from "./inputs.ts";
 
 /** The offered scales, and widths in pixels. */
 const [offeredScales, widths] = [
-  [20, 50, 100, 200],
+  [20, 50, 100, 200, 500],
   [1000, 2000, 4000, 8000],
 ];
 

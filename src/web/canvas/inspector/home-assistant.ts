@@ -193,8 +193,10 @@ class HomeAssistantPanel extends Panel {
     }
     .dragged {
       position: fixed;
-      z-index: 9;
+      inset: auto;
+      margin: 0;
       padding: 4px 10px;
+      border: 0;
       border-radius: 8px;
       background: var(--fp-accent);
       color: var(--fp-on-accent);

@@ -50,7 +50,7 @@ export const kinds: KindsTexts = {
       mouse:
         "Zieh den Raum, eine Wand oder eine Ecke. Doppelklick auf eine Wand: Ecke hinzufügen, auf eine Ecke: löschen, auf den Raum: umbenennen.",
       touch:
-        "Zieh den Raum, eine Wand oder eine Ecke. Doppelt auf eine Wand tippen: Ecke hinzufügen, auf eine Ecke: löschen, auf den Raum: umbenennen.",
+        "Zieh Raum, Wand oder Ecke. Doppelt auf eine Wand tippen: neue Ecke, auf eine Ecke: löschen.",
     },
     question: "Wie heißt dieser Raum?",
     proposals: [
@@ -80,7 +80,7 @@ export const kinds: KindsTexts = {
   walls: {
     many: "Wände",
     selected:
-      "Zieh an einem Ende, oder an der Wand, um sie zu verschieben. Türen und Fenster kommen in die Wände von Räumen.",
+      "Zieh an einem Ende oder an der Wand. Türen und Fenster kommen in die Wände von Räumen.",
     tools: {
       wall: { name: "Wand", hint: "Zieh eine freistehende Wand von einem Ende zum anderen." },
     },

@@ -51,7 +51,7 @@ export const kinds = {
       mouse:
         "Drag the room, a wall or a corner. Double-click a wall to add a corner, a corner to delete it, or the room to rename it.",
       touch:
-        "Drag the room, a wall or a corner. Double-tap a wall to add a corner, a corner to delete it, or the room to rename it.",
+        "Drag the room, a wall or a corner. Double-tap a wall to add a corner, a corner to delete it.",
     },
     question: "What is this room called?",
     proposals: [

@@ -50,7 +50,7 @@ export const kinds: KindsTexts = {
       mouse:
         "Faites glisser la pièce, un mur ou un angle. Double-cliquez sur un mur pour ajouter un angle, sur un angle pour le supprimer, sur la pièce pour la renommer.",
       touch:
-        "Faites glisser la pièce, un mur ou un angle. Touchez deux fois un mur pour ajouter un angle, un angle pour le supprimer, la pièce pour la renommer.",
+        "Déplacez pièce, mur ou angle. Touchez deux fois un mur : nouvel angle, un angle : supprimé.",
     },
     question: "Comment s’appelle cette pièce ?",
     proposals: [

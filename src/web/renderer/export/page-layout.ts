@@ -6,8 +6,8 @@ const around = 0.5;
 /** Millimetres of the page's margin, of the title and of the scale line. */
 const [margin, titleHeight, scaleHeight] = [5, 10, 12];
 
-/** Common architectural scales, as the denominator. */
-export const scales = [10, 20, 25, 50, 75, 100, 150, 200, 250, 500, 1000] as const;
+/** Usual scales of plans, those on scale rulers among them, as the denominator. */
+export const scales = [10, 20, 25, 50, 75, 100, 150, 200, 250, 300, 400, 500, 750, 1000] as const;
 
 /** The default scale: a flat fits on a sheet or two of A4. */
 export const defaultScale = 50;

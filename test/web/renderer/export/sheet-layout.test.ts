@@ -118,6 +118,8 @@ test("EXPORT-9: a floor gets the largest usual scale at which it fits, and the p
     [8, 5, 50, true],
     [5, 8, 50, false],
     [20, 12, 150, true],
+    [68, 30, 400, true],
+    [125, 60, 750, true],
     [700, 300, undefined, true],
     [300, 5000, undefined, false],
   ] as const;
