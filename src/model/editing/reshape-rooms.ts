@@ -164,9 +164,11 @@ export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): P
     at === undefined ? middle(wall.from, wall.to) : nearestOn(wall, at).point,
   );
   const split = nearestOn(wall, corner).along;
+  const extras = extrasOf(room.entity.data);
   const shape: Shape = {
     corners: room.corners.toSpliced(edge + 1, 0, corner),
-    extras: extrasOf(room.entity.data).toSpliced(edge + 1, 0, []),
+    // What a corner says of its wall holds for both halves.
+    extras: extras.toSpliced(edge + 1, 0, room.own[edge] === undefined ? [] : (extras[edge] ?? [])),
     edgeOf: (on, offset) => (on < edge || (on === edge && offset <= split) ? on : on + 1),
   };
   return reshape(plan, new Map([[room, shape]]));

@@ -9,7 +9,17 @@ import {
   type Wall,
   wallsOf,
 } from "../geometry/vector.ts";
-import { cornersIn, isList, type Json, type JsonObject, numberIn, textIn } from "../json.ts";
+import {
+  cornersIn,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listIn,
+  numberIn,
+  pointIn,
+  textIn,
+} from "../json.ts";
 import { entitiesOf, type Entity, idOf, type PlanData, type Ref, refOf } from "./entities.ts";
 import { type Box, boxAround, inset, isInBox, isInside } from "../geometry/polygon.ts";
 import { levelOf, shownLevel } from "./levels.ts";
@@ -52,6 +62,28 @@ export const wallReachOf = (plan: PlanData, room: JsonObject): WallReach => {
   return { half, outer: roundForStorage(outer) };
 };
 
+/** What a corner says of the wall that begins there. */
+interface OwnReach extends WallReach {
+  /** How far from the wall's line the room ends; negative beyond the line. */
+  readonly face: number;
+}
+
+/**
+ * What the corners say of their walls, in an object after the coordinates: `wall` is the thickness, 0 where the room is
+ * open, and `face` how far from the line the room ends, by default at the wall's face.
+ */
+const ownReachesIn = (points: Json | undefined): readonly (OwnReach | undefined)[] => {
+  const own = listIn(points).flatMap((corner: Json) => {
+    if (pointIn(corner) === undefined) return [];
+    const said = isList(corner) ? corner[2] : undefined;
+    const thickness = isObject(said) ? numberIn(said["wall"], -1) : -1;
+    if (!isObject(said) || thickness < 0 || thickness > maxThickness) return [undefined];
+    const half = roundForStorage(thickness / 2);
+    return [{ half, outer: half, face: numberIn(said["face"], half) }];
+  });
+  return own.some((each) => each !== undefined) ? own : [];
+};
+
 /** A room and what is computed from its corners; these are empty if the corners are invalid. */
 export interface Room {
   readonly entity: Entity<"rooms">;
@@ -64,7 +96,12 @@ export interface Room {
   readonly isOutdoor: boolean;
   /** How far its walls extend from the lines through its corners. */
   readonly reach: WallReach;
+  /** The same for walls of which their corner says it; empty if none does. */
+  readonly own: readonly (OwnReach | undefined)[];
 }
+
+/** How far a wall of a room extends: as its corner says, else as all walls of the room. */
+export const reachOf = ({ own, reach }: Room, edge: number): WallReach => own[edge] ?? reach;
 
 interface Rooms {
   readonly plan: PlanData;
@@ -91,13 +128,14 @@ const makeRooms = (plan: PlanData): Rooms => {
       box: boxAround(corners) ?? nowhere,
       isOutdoor: (outdoor !== undefined && id === outdoor) || data["outdoor"] === true,
       reach: wallReachOf(plan, data),
+      own: ownReachesIn(data["points"]),
     };
   });
   return {
     plan,
     all,
     byId: new Map(all.toReversed().map((room) => [room.id, room])),
-    isEven: all.every(({ reach }) => reach.half === all[0]?.reach.half),
+    isEven: all.every(({ own, reach }) => own.length === 0 && reach.half === all[0]?.reach.half),
   };
 };
 
@@ -138,26 +176,33 @@ export const isInRoom = ({ box, corners }: Room, point: Point): boolean =>
  * no walls of its own, so only another room's count.
  */
 export const halfWallOf = (room: Room, plan: PlanData, edge: number, at?: Point): number => {
-  const own = room.isOutdoor ? 0 : room.reach.half;
+  const own = room.isOutdoor ? 0 : reachOf(room, edge).half;
   const wall = room.walls[edge];
   const { all, isEven } = indexOf(plan);
   if (wall === undefined || (isEven && own > 0)) return own;
   const isThere = (other: Wall): boolean =>
     isAlong(wall, other) && (at === undefined || nearestOn(other, at).away < touching);
-  const sharing = all.filter(
-    ({ level, isOutdoor, reach, walls }) =>
-      level === room.level && !isOutdoor && reach.half > own && walls.some(isThere),
-  );
-  return Math.max(own, ...sharing.map(({ reach }) => reach.half));
+  const sharing = all
+    .filter(({ level, isOutdoor }) => level === room.level && !isOutdoor)
+    .flatMap((other) =>
+      other.walls.flatMap((each, index) => {
+        const { half } = reachOf(other, index);
+        return half > own && isThere(each) ? [half] : [];
+      }),
+    );
+  return Math.max(own, ...sharing);
 };
 
-/** The inner faces' corners, the outline that furniture stands against. */
+/**
+ * The corners of what is within the walls, the outline that furniture stands against. A wall of which a corner says its
+ * thickness ends there for this room, whatever the room behind says.
+ */
 export const insideOf = (room: Room, plan: PlanData): readonly Point[] =>
   room.isOutdoor
     ? room.corners
     : inset(
         room.corners,
-        room.corners.map((_, edge) => halfWallOf(room, plan, edge)),
+        room.corners.map((_, edge) => room.own[edge]?.face ?? halfWallOf(room, plan, edge)),
       );
 
 /** An unused name for a room, such as `Room 2`. */

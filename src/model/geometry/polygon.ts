@@ -1,7 +1,6 @@
 import {
   distance,
   dot,
-  isSame,
   minus,
   nearestOn,
   plus,
@@ -97,6 +96,9 @@ const across = (from: Point, to: Point): Point => {
 export const outwardsAt = (corners: readonly Point[], { from, to }: Wall): Point =>
   distance(from, to) === 0 ? [0, 0] : times(across(from, to), signedArea(corners) > 0 ? -1 : 1);
 
+/** Metres below which a wall has no direction of its own. */
+const shortest = 1e-3;
+
 /**
  * The outline moved inwards by so many metres (outwards if negative), the same for all walls or a list with one value
  * per wall.
@@ -105,11 +107,13 @@ export const inset = (
   given: readonly Point[],
   metres: number | readonly number[],
 ): readonly Point[] => {
+  if (metres === 0 || (typeof metres !== "number" && metres.every((each) => each === 0)))
+    return given;
   const walls = given.flatMap((to, at) => {
     const before = at === 0 ? given.length - 1 : at - 1;
     const from = given[before] ?? to;
     const depth = typeof metres === "number" ? metres : (metres[before] ?? 0);
-    return isSame(from, to) ? [] : [{ to, normal: across(from, to), depth }];
+    return distance(from, to) < shortest ? [] : [{ to, normal: across(from, to), depth }];
   });
   const side = signedArea(given) > 0 ? 1 : -1;
   return walls.flatMap(({ to, normal, depth }, at) => {
@@ -117,7 +121,7 @@ export const inset = (
     const even = dot(normal, next);
     // Where a wall runs back along itself, there is no inner corner; outside, the spike is cut off.
     const isSharp = 1 + even < 0.1;
-    if (isSharp && depth >= 0) return [];
+    if (isSharp && Math.max(depth, nextDepth) > 0) return [];
     const reach = (one: number, other: number): number =>
       one === other ? one / (1 + even) : (one - even * other) / (1 - even * even);
     const [ours, theirs] = [times(normal, side), times(next, side)];

@@ -34,6 +34,8 @@ export interface RoomOutline {
   readonly id: string;
   readonly level: string;
   readonly corners: readonly Point[];
+  /** Whether there is a wall at each edge; by default at all. */
+  readonly walled?: readonly boolean[];
 }
 
 /** An opening from a file, in metres. */
@@ -54,6 +56,8 @@ export interface ImportedOpening {
 interface Edge extends Wall {
   readonly room: RoomOutline;
   readonly edge: number;
+  /** Whether a wall is there. */
+  readonly isWalled: boolean;
 }
 
 interface NearestEdge extends Edge {
@@ -64,9 +68,11 @@ interface NearestEdge extends Edge {
 /** The sine of 15°, the most by which an opening's direction may differ from its wall's. */
 const maxTurned = 0.26;
 
-/** A room's walls, in the order of its corners. */
-const edgesOf = (room: RoomOutline): readonly Edge[] =>
-  wallsOf(room.corners).map(({ from, to }, edge) => ({ from, to, room, edge }));
+/** A room's edges, in the order of its corners. */
+export const edgesOf = (room: RoomOutline): readonly Edge[] =>
+  wallsOf(room.corners).map(({ from, to }, edge) => {
+    return { from, to, room, edge, isWalled: room.walled?.[edge] !== false };
+  });
 
 /** Hinge side and swing, as seen from inside the room. */
 const leafOf = (
@@ -87,7 +93,7 @@ const leafOf = (
 
 /**
  * Puts a file's openings, which lie near walls, into the walls of rooms: the nearest one and, if another room's wall
- * faces it from behind, a gap into that one.
+ * faces it from behind, a gap into that one. Only without a wall nearby they go into an edge without one.
  */
 export class OpeningPlacer {
   readonly #edges = new Map<string, Edge[]>();
@@ -126,11 +132,16 @@ export class OpeningPlacer {
     });
     this.#bound(found.length);
     const [nearest, ...others] = found.toSorted(
-      (one, other) => one.away - other.away || one.edge - other.edge,
+      (one, other) =>
+        Number(other.isWalled) - Number(one.isWalled) ||
+        one.away - other.away ||
+        one.edge - other.edge,
     );
     if (nearest === undefined) return false;
     this.#put(opening, nearest, false);
-    const behind = others.find((other) => isBehind(nearest, other));
+    const behind = others.find(
+      (other) => other.isWalled === nearest.isWalled && isBehind(nearest, other),
+    );
     if (behind !== undefined) this.#put(opening, behind, true);
     return true;
   }

@@ -11,7 +11,7 @@ import { backgroundOf, firstLevel, shownLevel } from "../../model/elements/level
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, type Json, type JsonObject } from "../../model/json.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
-import { floorOf } from "./floor.ts";
+import { along, floorOf } from "./floor.ts";
 import { focusRing, keysIn } from "./frame.ts";
 import { loadedCatalogue } from "./catalogue.ts";
 import { drawLayer } from "./layer.ts";
@@ -105,13 +105,13 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
             width=${tracing.width} height=${tracing.height || nothing}
             transform=${`rotate(${tracing.rotation} ${tracing.left} ${tracing.top})`}
             opacity=${tracing.opacity} preserveAspectRatio="none"></image>
-            <mask id="outside"><path fill="#fff" d="M-999-999H999V999H-999"></path><path d=${usual + own.map(({ path }) => path).join("")}></path></mask>`
+            <mask id="outside"><path fill="#fff" d="M-999-999H999V999H-999"></path><path d=${along(floor.rooms.filter(({ isOutdoor }) => !isOutdoor))}></path></mask>`
         : nothing
     }
     ${drawn("ground")}
     <path class=${around ? "outer own" : "outer"} d=${around ?? usual}></path>
     ${drawn("floor")}
-    <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class="wall" d=${path} stroke-width=${svgNumber(width)}></path>`)}
+    <path class="walls" d=${usual}></path>${own.map(({ path, width }) => svg`<path class=${width ? "wall" : "own"} d=${path} stroke-width=${svgNumber(width)}></path>`)}
     ${drawn("walls")}${drawn("all")}${focusRing}
   </g>`;
 };

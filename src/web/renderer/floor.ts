@@ -1,14 +1,14 @@
-import { halfWallOf, isInRoom, type Room, roomsOf } from "../../model/elements/rooms.ts";
+import { halfWallOf, isInRoom, reachOf, type Room, roomsOf } from "../../model/elements/rooms.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { inset } from "../../model/geometry/polygon.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
 import { halfWall, isAlong, outerWall, type Point } from "../../model/geometry/vector.ts";
 import { shownLevel } from "../../model/elements/levels.ts";
 
-/** Walls of one thickness. */
+/** Walls of one thickness, or the outlines of walls of several. */
 export interface WallPaths {
   readonly path: string;
-  /** Thickness in metres, from face to face. */
+  /** Thickness in metres, from face to face; 0 for outlines. */
   readonly width: number;
 }
 
@@ -22,10 +22,13 @@ export interface Walls {
   readonly around?: string;
 }
 
-const along = (rooms: readonly Room[]): string =>
+/** The lines of walls around rooms. */
+export const along = (rooms: readonly Room[]): string =>
   rooms.map(({ corners }) => closedPath(corners)).join("");
 
-const isUsual = ({ reach }: Room): boolean => reach.half === halfWall;
+const isEven = ({ own }: Room): boolean => own.length === 0;
+
+const isUsual = (room: Room): boolean => isEven(room) && room.reach.half === halfWall;
 
 /** A room with its walls. Walls to other rooms end at their faces, so that no corner sticks out. */
 const withWalls = (room: Room, rooms: readonly Room[], plan: PlanData): string => {
@@ -33,9 +36,16 @@ const withWalls = (room: Room, rooms: readonly Room[], plan: PlanData): string =
     const isInner = rooms.some(
       (other) => other !== room && other.walls.some((each) => isAlong(each, wall)),
     );
-    return -(isInner ? halfWallOf(room, plan, edge) : room.reach.outer);
+    return -(isInner ? halfWallOf(room, plan, edge) : reachOf(room, edge).outer);
   });
   return closedPath(inset(room.corners, depths));
+};
+
+/** The walls of a room whose corners say how thick they are, between their outer and their inner faces. */
+const outlineOfWalls = (room: Room, rooms: readonly Room[], plan: PlanData): string => {
+  const halves = room.walls.map((_, edge) => halfWallOf(room, plan, edge));
+  // The other way around, so that the room is left out.
+  return withWalls(room, rooms, plan) + closedPath(inset(room.corners, halves).toReversed());
 };
 
 /** The wall paths of a floor. */
@@ -43,13 +53,19 @@ const wallsOfFloor = (plan: PlanData, rooms: readonly Room[]): Walls => {
   const usual = along(rooms.filter(isUsual));
   if (rooms.every((room) => isUsual(room) && room.reach.outer === outerWall))
     return { usual, own: [] };
-  const halves = new Set(rooms.filter((room) => !isUsual(room)).map(({ reach }) => reach.half));
+  const even = rooms.filter((room) => isEven(room) && !isUsual(room));
+  const halves = new Set(even.map(({ reach }) => reach.half));
   return {
     usual,
-    own: [...halves].map((half) => ({
-      path: along(rooms.filter(({ reach }) => reach.half === half)),
-      width: half * 2,
-    })),
+    own: [
+      ...[...halves].map((half) => ({
+        path: along(even.filter(({ reach }) => reach.half === half)),
+        width: half * 2,
+      })),
+      ...rooms
+        .filter((room) => !isEven(room))
+        .map((room) => ({ path: outlineOfWalls(room, rooms, plan), width: 0 })),
+    ],
     around: rooms.map((room) => withWalls(room, rooms, plan)).join(""),
   };
 };

@@ -1,5 +1,5 @@
 import type { Entity } from "../../model/elements/entities.ts";
-import { type Room, roomIdOf } from "../../model/elements/rooms.ts";
+import { reachOf, type Room, roomIdOf } from "../../model/elements/rooms.ts";
 import { signedArea } from "../../model/geometry/polygon.ts";
 import {
   angleOf,
@@ -41,6 +41,6 @@ export const placeOfOpening = (floor: Floor, { data }: Entity): OpeningPlace | u
   const isOuter = !room.isOutdoor && floor.roomAt(beyond) === undefined;
   // An outdoor gate has no wall.
   const half = floor.halfAt(room, edge, centre) || room.reach.half;
-  const reach = [half, isOuter ? room.reach.outer : half] as const;
+  const reach = [half, isOuter ? reachOf(room, edge).outer : half] as const;
   return { room, centre, angle, width: Math.max(0.1, width), isOuter, reach };
 };

@@ -1,23 +1,24 @@
-import { type Wall, wallsOf as edgesOf } from "../../geometry/vector.ts";
+import type { Wall } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Archive } from "../archive.ts";
 import type { Imported, ImportedImage, ImportNames } from "../import-result.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
-import { OpeningPlacer, withIds } from "../plan-building.ts";
+import { edgesOf, OpeningPlacer, withIds } from "../plan-building.ts";
 import { HomeElement, xmlOf } from "./home-element.ts";
 import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
-import { drawnRooms, type CentreLineRoom, makeRooms, standingWalls, wallsOf } from "./rooms.ts";
+import { drawnRooms, type LineRoom, makeRooms } from "./rooms.ts";
+import { standingWalls, wallsOf } from "./walls.ts";
 
 /** The entries of a home: its XML, which Sweet Home 3D writes since 5.3, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
 
-const edgesByLevel = (rooms: readonly CentreLineRoom[]): ReadonlyMap<string, readonly Wall[]> => {
+const edgesByLevel = (rooms: readonly LineRoom[]): ReadonlyMap<string, readonly Wall[]> => {
   const edges = new Map<string, Wall[]>();
-  for (const { corners, level } of rooms) {
-    const there = edges.get(level) ?? [];
-    edges.set(level, there);
-    for (const edge of edgesOf(corners)) there.push(edge);
+  for (const room of rooms) {
+    const there = edges.get(room.level) ?? [];
+    edges.set(room.level, there);
+    for (const edge of edgesOf(room)) if (edge.isWalled) there.push(edge);
   }
   return edges;
 };

@@ -1,130 +1,26 @@
+import { freeRoomName } from "../../elements/rooms.ts";
+import { isInside, signedArea } from "../../geometry/polygon.ts";
 import {
+  cross,
   distance,
+  dot,
   halfWall,
-  isSame,
   lengthOf,
+  middle,
+  minus,
   outerWall,
+  plus,
   type Point,
-  pointAlong,
   roundForStorage,
-  tidyPoint,
-  type Wall,
-  wallsOf as edgesOf,
+  times,
 } from "../../geometry/vector.ts";
-import { freeRoomName, minThickness, maxThickness } from "../../elements/rooms.ts";
 import type { JsonObject } from "../../json.ts";
-import { isNear, mostCommon, type RoomOutline } from "../plan-building.ts";
+import { mostCommon, type RoomOutline } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
-import { inset, isInside, signedArea } from "../../geometry/polygon.ts";
-
-/** A wall of a home by its centre line, in metres. */
-interface HomeWall extends Wall {
-  readonly level: string;
-  readonly thickness: number;
-}
-
-/** Metres by which people miss a wall when they draw along it. */
-const slack = 0.03;
-
-/** The sine of 3°: walls closer in direction count as parallel. */
-const parallel = 0.05;
-
-/** A leftover wall shorter than this only closes a corner. */
-const shortest = 0.15;
-
-/** A home's walls. Each may name the walls it joins, usually in a ring; nothing follows these names. */
-export const wallsOf = (
-  home: HomeElement,
-  floors: Floors,
-  losses: ImportLosses,
-): readonly HomeWall[] =>
-  home.children("wall").flatMap((wall): readonly HomeWall[] => {
-    if (wall.number("arcExtent", 0) !== 0) losses.add("straightWalls");
-    const thickness = Math.max(minThickness, Math.min(maxThickness, wall.size("thickness")));
-    const [from, to] = [wall.point("xStart", "yStart"), wall.point("xEnd", "yEnd")];
-    return distance(from, to) < minThickness
-      ? []
-      : [{ from, to, level: floors.of(wall), thickness }];
-  });
-
-/** The walls that may run along a wall, at most `reach` metres beside it. */
-const aroundWall = <W extends Wall>(
-  wall: Wall,
-  others: readonly W[],
-  reach: number,
-): readonly W[] =>
-  others.filter((other) => {
-    const [x, z] = [other.to[0] - other.from[0], other.to[1] - other.from[1]];
-    // A slightly rotated wall comes nearer than its middle.
-    return isNear(wall, other, reach + (Math.abs(x) + Math.abs(z)) * parallel);
-  });
-
-/**
- * Where a parallel wall runs along a wall, at most `reach` metres beside it: how far to its right, and from where to
- * where.
- */
-const beside = (
-  wall: Wall,
-  other: Wall,
-  reach: number,
-): { readonly aside: number; readonly from: number; readonly to: number } | undefined => {
-  const [length, otherLength] = [lengthOf(wall), lengthOf(other)];
-  if (length === 0 || otherLength === 0) return undefined;
-  // Plain numbers for speed: called for each room edge with each wall around it.
-  const x = (wall.to[0] - wall.from[0]) / length;
-  const z = (wall.to[1] - wall.from[1]) / length;
-  const [fromX, fromZ] = [other.from[0] - wall.from[0], other.from[1] - wall.from[1]];
-  const [toX, toZ] = [other.to[0] - wall.from[0], other.to[1] - wall.from[1]];
-  const [fromAside, toAside] = [x * fromZ - z * fromX, x * toZ - z * toX];
-  const aside = (fromAside + toAside) / 2;
-  if (Math.abs(aside) > reach) return undefined;
-  if (Math.abs(toAside - fromAside) > parallel * otherLength) return undefined;
-  const [start, end] = [x * fromX + z * fromZ, x * toX + z * toZ];
-  return {
-    aside,
-    from: Math.max(0, Math.min(start, end)),
-    to: Math.min(length, Math.max(start, end)),
-  };
-};
-
-/** The parts of a wall, in metres from its start, along which no room wall runs. */
-const freeParts = (
-  wall: HomeWall,
-  ofRooms: readonly Wall[],
-): readonly (readonly [number, number])[] => {
-  const reach = wall.thickness / 2 + slack;
-  const taken = aroundWall(wall, ofRooms, reach)
-    .flatMap((other) => {
-      const found = beside(wall, other, reach);
-      return found !== undefined && found.to > found.from ? [found] : [];
-    })
-    .toSorted((one, other) => one.from - other.from);
-  const free: (readonly [number, number])[] = [];
-  let at = 0;
-  for (const { from, to } of taken) {
-    free.push([at, from]);
-    at = Math.max(at, to);
-  }
-  free.push([at, lengthOf(wall)]);
-  const least = Math.max(shortest, wall.thickness);
-  return free.filter(([from, to]) => to - from > least);
-};
-
-/** Walls, or parts of them, that belong to no room. */
-export const standingWalls = (
-  walls: readonly HomeWall[],
-  edgesOn: ReadonlyMap<string, readonly Wall[]>,
-): readonly JsonObject[] =>
-  walls.flatMap((wall) =>
-    freeParts(wall, edgesOn.get(wall.level) ?? []).map(([from, to]) => ({
-      level: wall.level,
-      from: tidyPoint(pointAlong(wall, from)),
-      to: tidyPoint(pointAlong(wall, to)),
-      thickness: roundForStorage(wall.thickness),
-    })),
-  );
+import { atFace, type EdgePart, type LineCorner, linesAround, partsAround } from "./room-edges.ts";
+import { type HomeWall, slack } from "./walls.ts";
 
 /** A room as drawn, mostly along the faces of its walls. */
 interface DrawnRoom {
@@ -132,6 +28,18 @@ interface DrawnRoom {
   readonly corners: readonly Point[];
   readonly element: HomeElement;
 }
+
+/** The shortest edge of a room, in metres; Sweet Home 3D's own have some of millimetres. */
+const minLength = 1e-3;
+
+/** Whether an outline turns back along itself at a corner, where nothing is within. */
+const isSpike = (corners: readonly Point[], corner: Point, at: number): boolean => {
+  const [one, other] = [corners.at(at - 1), corners[(at + 1) % corners.length]].map((next) =>
+    minus(next ?? corner, corner),
+  );
+  if (one === undefined || other === undefined || dot(one, other) <= 0) return false;
+  return Math.abs(cross(one, other)) < minLength * Math.hypot(...one) * 0.1;
+};
 
 /** A home's rooms; those with fewer than three corners are losses. */
 export const drawnRooms = (
@@ -143,59 +51,14 @@ export const drawnRooms = (
     const points = element.children("point");
     checkLimit(home.limits, "importCorners", points.length, home.file, `${element.xml.line}`);
     const all = points.map((point) => point.point("x", "y"));
-    const corners = all.filter(
-      (corner, at) => !isSame(corner, all[(at + 1) % all.length] ?? corner),
+    const apart = all.filter(
+      (corner, at) => distance(corner, all[(at + 1) % all.length] ?? corner) >= minLength,
     );
+    const corners = apart.filter((corner, at) => !isSpike(apart, corner, at));
     if (corners.length >= 3) return [{ level: floors.of(element), corners, element }];
     losses.add("degenerateRooms", element.text("name") ?? "");
     return [];
   });
-
-/** The wall behind a room's edge, and how far outwards its centre line is. */
-interface WallBehindEdge {
-  readonly wall: HomeWall;
-  readonly out: number;
-  /** Whether another room is on the wall's other side. */
-  readonly isInner: boolean;
-}
-
-const behindEdge = (
-  room: DrawnRoom,
-  edge: Wall,
-  walls: readonly HomeWall[],
-  rooms: readonly DrawnRoom[],
-): WallBehindEdge | undefined => {
-  const outward = signedArea(room.corners) > 0 ? -1 : 1;
-  const length = lengthOf(edge);
-  let nearest: { readonly wall: HomeWall; readonly out: number } | undefined;
-  for (const wall of aroundWall(edge, walls, maxThickness / 2 + slack)) {
-    if (wall.level !== room.level) continue;
-    const there = beside(edge, wall, wall.thickness / 2 + slack);
-    if (there === undefined || there.to - there.from < length / 2) continue;
-    const out = there.aside * outward;
-    if (nearest === undefined || Math.abs(out) < Math.abs(nearest.out)) nearest = { wall, out };
-  }
-  if (nearest === undefined) return undefined;
-  const far = nearest.out + nearest.wall.thickness / 2 + 2 * slack;
-  const [[fromX, fromZ], [toX, toZ]] = [edge.from, edge.to];
-  const normal: Point = [(-(toZ - fromZ) / length) * outward, ((toX - fromX) / length) * outward];
-  const beyond: Point = [(fromX + toX) / 2 + normal[0] * far, (fromZ + toZ) / 2 + normal[1] * far];
-  const isInner = rooms.some(
-    ({ level, corners }) => level === room.level && isInside(beyond, corners),
-  );
-  return { ...nearest, isInner };
-};
-
-/** A room whose corners lie on the centre lines of its walls. */
-export interface CentreLineRoom extends RoomOutline {
-  readonly data: JsonObject;
-}
-
-/** A plan's rooms, and the thickness of its walls. */
-interface MadeRooms {
-  readonly rooms: readonly CentreLineRoom[];
-  readonly thickness: JsonObject;
-}
 
 const dataOf = (name: string, { element }: DrawnRoom, losses: ImportLosses): JsonObject => {
   const colour = element.colour("floorColor");
@@ -216,27 +79,109 @@ const namesOf = (rooms: readonly DrawnRoom[], word: string): readonly string[] =
   });
 };
 
-/** Thicknesses of the walls behind edges, rounded to millimetres and weighted by edge length. */
-const usual = (
-  all: readonly { readonly edge: Wall; readonly behind: WallBehindEdge | undefined }[],
-  isWanted: (behind: WallBehindEdge) => boolean,
-): number | undefined => {
-  const wanted = all.flatMap(({ edge, behind }) =>
-    behind !== undefined && isWanted(behind)
-      ? [[Math.round(behind.wall.thickness * 1000) / 1000, lengthOf(edge)] as const]
-      : [],
-  );
-  return mostCommon(
-    wanted.map(([thickness]) => thickness),
-    wanted.map(([, length]) => length),
-  );
+/** A room with its parts, and for each whether another room lies behind its wall. */
+interface WalledRoom {
+  readonly room: DrawnRoom;
+  readonly parts: readonly EdgePart[];
+  readonly isInner: readonly boolean[];
+}
+
+const isBetweenRooms = (
+  part: EdgePart,
+  { corners, level }: DrawnRoom,
+  rooms: readonly DrawnRoom[],
+): boolean => {
+  const { from, out, to, wall } = part;
+  const length = distance(from, to);
+  if (wall === undefined || length === 0) return false;
+  const side = signedArea(corners) > 0 ? -1 : 1;
+  const [x, z] = times(minus(to, from), (side * (out + wall.thickness / 2 + 2 * slack)) / length);
+  const beyond: Point = plus(middle(from, to), [-z, x]);
+  return rooms.some((other) => other.level === level && isInside(beyond, other.corners));
 };
 
-/**
- * Rooms with corners on the centre lines of their walls, as in plans: each edge with a wall behind it moves out to that
- * line; if no other room is behind the wall, by half the usual inner thickness, beyond which outer walls may be
- * thicker.
- */
+/** The thickness that most of some walls have, by their length and to the millimetre. */
+const usual = (walls: readonly (readonly [thickness: number, length: number])[]) =>
+  mostCommon(
+    walls.map(([thickness]) => Math.round(thickness * 1000) / 1000),
+    walls.map(([, length]) => length),
+  );
+
+interface UsualThickness {
+  readonly inner: number | undefined;
+  readonly outer: number | undefined;
+}
+
+/** The usual thickness of inner and of outer walls; those to a terrace are no inner ones, as they are as thick as outer ones. */
+const usualOf = (rooms: readonly WalledRoom[]): UsualThickness => {
+  const walls = rooms.flatMap(({ isInner, parts }) =>
+    parts.flatMap((part, at) =>
+      part.wall === undefined
+        ? []
+        : [{ isInner: isInner[at], thickness: part.wall.thickness, length: lengthOf(part) }],
+    ),
+  );
+  const pairs = (wanted: boolean) =>
+    walls
+      .filter((each) => each.isInner === wanted)
+      .map(({ length, thickness }) => [thickness, length] as const);
+  const outer = usual(pairs(false));
+  const [inner, thinner] = [pairs(true), pairs(true).filter(([each]) => each < (outer ?? 0))];
+  return { inner: usual(thinner) ?? usual(inner), outer };
+};
+
+/** The part as rooms have it that say nothing of their walls; undefined if its wall is not as thick as usual. */
+const usualPart = (
+  part: EdgePart,
+  isInner: boolean,
+  { inner, outer }: UsualThickness,
+): EdgePart | undefined => {
+  const expected = isInner ? (inner ?? outer) : outer;
+  if (part.wall === undefined || expected === undefined) return undefined;
+  const half = part.wall.thickness / 2;
+  const isUsual = Math.abs(half - expected / 2) < atFace / 4 && Math.abs(part.out - half) < atFace;
+  if (!isUsual) return undefined;
+  return { ...part, out: Math.min((inner ?? expected) / 2, part.wall.thickness) };
+};
+
+/** A room whose corners lie on the lines of its walls. */
+export interface LineRoom extends RoomOutline {
+  readonly data: JsonObject;
+}
+
+/** A plan's rooms, and the thickness of its walls. */
+interface MadeRooms {
+  readonly rooms: readonly LineRoom[];
+  readonly thickness: JsonObject;
+}
+
+/** A corner of a plan's room, which says of its wall what is not as usual. */
+const cornerOf = ({ at, face, thickness }: LineCorner): readonly [number, number, JsonObject] => {
+  const [x, z] = at;
+  const own = { wall: roundForStorage(thickness) };
+  const isAtFace = Math.abs(face - thickness / 2) < atFace / 4;
+  return [x, z, isAtFace ? own : { ...own, face }];
+};
+
+/** A room on the lines of its walls. If all are as thick as usual, it says nothing of them; else each corner does. */
+const outlineOf = (
+  { isInner, parts }: WalledRoom,
+  thickness: UsualThickness,
+): {
+  readonly corners: readonly Point[];
+  readonly walled: readonly boolean[];
+  readonly points: JsonObject["points"];
+} => {
+  const even = parts.flatMap((part, at) => usualPart(part, isInner[at] === true, thickness) ?? []);
+  const evenLines = even.length === parts.length ? linesAround(even) : [];
+  const isEven = evenLines.length > 0 && evenLines.every((line) => line.thickness > 0);
+  const lines = isEven ? evenLines : linesAround(parts);
+  const corners = lines.map(({ at }) => at);
+  if (isEven) return { corners, points: corners, walled: lines.map(() => true) };
+  return { corners, walled: lines.map((line) => line.thickness > 0), points: lines.map(cornerOf) };
+};
+
+/** Rooms with corners on the lines of their walls, as in plans: each edge moves out to the middle of the wall along it. */
 export const makeRooms = (
   drawn: readonly DrawnRoom[],
   walls: readonly HomeWall[],
@@ -244,42 +189,22 @@ export const makeRooms = (
   losses: ImportLosses,
 ): MadeRooms => {
   const names = namesOf(drawn, word);
-  const edges = drawn.map((room) =>
-    edgesOf(room.corners).map((edge) => ({ edge, behind: behindEdge(room, edge, walls, drawn) })),
-  );
-  for (const at of drawn.keys()) {
-    const open = (edges[at] ?? []).filter(({ behind }) => behind === undefined).length;
-    losses.add("openEdges", names[at], open);
-  }
-  const inner = usual(edges.flat(), ({ isInner }) => isInner);
-  const outer = usual(edges.flat(), ({ isInner }) => !isInner);
-  const half = (inner ?? outer ?? halfWall * 2) / 2;
-  const outOf = (behind: WallBehindEdge | undefined): number => {
-    if (behind === undefined) return 0;
-    const { isInner, out, wall } = behind;
-    return isInner ? out : out - wall.thickness / 2 + Math.min(half, wall.thickness);
-  };
-  const rooms = drawn.map((room, at): CentreLineRoom => {
-    const moved = inset(
+  const walled = drawn.map((room): WalledRoom => {
+    const parts = partsAround(
       room.corners,
-      (edges[at] ?? []).map(({ behind }) => -outOf(behind)),
+      walls.filter(({ level }) => level === room.level),
     );
-    // Corners too sharp to move stay.
-    const corners = (moved.length < 3 ? room.corners : moved).map(tidyPoint);
+    return { room, parts, isInner: parts.map((part) => isBetweenRooms(part, room, drawn)) };
+  });
+  const usualThickness = usualOf(walled);
+  const rooms = walled.map((each, at): LineRoom => {
+    const { corners, points, walled: isWalled } = outlineOf(each, usualThickness);
     const id = `room-${at + 1}`;
-    const { level } = room;
-    return {
-      id,
-      level,
-      corners,
-      data: { id, level, points: corners, ...dataOf(names[at] ?? "", room, losses) },
-    };
+    const { level } = each.room;
+    const data = { id, level, points, ...dataOf(names[at] ?? "", each.room, losses) };
+    return { id, level, corners, data, walled: isWalled };
   });
-  const odd = edges.flat().filter(({ behind }) => {
-    const expected = behind?.isInner === true ? (inner ?? outer) : outer;
-    return behind !== undefined && Math.abs(behind.wall.thickness - (expected ?? 0)) > 0.001;
-  });
-  losses.add("wallThickness", "", new Set(odd.map(({ behind }) => behind?.wall)).size);
+  const { inner, outer } = usualThickness;
   const known = inner ?? outer;
   const thickness: JsonObject =
     known === undefined

@@ -102,7 +102,7 @@ export const importing: ImportingWords = {
         "# Türen und Fenster, zu weit von jeder Wand eines Raums, werden ausgelassen",
       ),
     straightWalls: (count) =>
-      counted(count, "# gebogene Wand wird gerade", "# gebogene Wände werden gerade"),
+      counted(count, "# runde Wand wird eine Reihe gerader", "# runde Wände werden Reihen gerader"),
     shapes: (count) =>
       counted(
         count,
@@ -246,12 +246,6 @@ export const importing: ImportingWords = {
         count,
         "# dort ausgeblendete Etage wird gezeigt",
         "# dort ausgeblendete Etagen werden gezeigt",
-      ),
-    openEdges: (count) =>
-      counted(
-        count,
-        "# Kante eines Raums ohne Wand dahinter wird hier eine Wand",
-        "# Kanten von Räumen ohne Wand dahinter werden hier eine Wand",
       ),
     degenerateRooms: (count) =>
       counted(

@@ -102,7 +102,11 @@ export const importing: ImportingWords = {
         "# doors and windows too far from any room’s wall are left out",
       ),
     straightWalls: (count) =>
-      counted(count, "# curved wall becomes straight", "# curved walls become straight"),
+      counted(
+        count,
+        "# round wall becomes a row of straight ones",
+        "# round walls become rows of straight ones",
+      ),
     shapes: (count) =>
       counted(count, "# drawn line or shape is left out", "# drawn lines and shapes are left out"),
     displaySettings: (count) =>
@@ -230,12 +234,6 @@ export const importing: ImportingWords = {
         "# groups within groups are merged into the outer ones",
       ),
     hiddenLevels: (count) => counted(count, "# hidden floor is shown", "# hidden floors are shown"),
-    openEdges: (count) =>
-      counted(
-        count,
-        "# side of a room without a wall becomes a wall",
-        "# sides of rooms without a wall become walls",
-      ),
     degenerateRooms: (count) =>
       counted(
         count,

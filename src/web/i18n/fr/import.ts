@@ -101,7 +101,11 @@ export const importing: ImportingWords = {
         "# portes et fenêtres trop loin de tout mur d’une pièce sont omises",
       ),
     straightWalls: (count) =>
-      counted(count, "# mur courbe devient droit", "# murs courbes deviennent droits"),
+      counted(
+        count,
+        "# mur arrondi devient une suite de murs droits",
+        "# murs arrondis deviennent des suites de murs droits",
+      ),
     shapes: (count) =>
       counted(
         count,
@@ -233,12 +237,6 @@ export const importing: ImportingWords = {
       ),
     hiddenLevels: (count) =>
       counted(count, "# étage masqué là-bas est affiché", "# étages masqués là-bas sont affichés"),
-    openEdges: (count) =>
-      counted(
-        count,
-        "# bord de pièce sans mur derrière devient un mur",
-        "# bords de pièces sans mur derrière deviennent des murs",
-      ),
     degenerateRooms: (count) =>
       counted(
         count,

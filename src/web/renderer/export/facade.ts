@@ -1,5 +1,5 @@
 import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
-import type { Room } from "../../../model/elements/rooms.ts";
+import { reachOf, type Room } from "../../../model/elements/rooms.ts";
 import { type Box, boxAround, inset } from "../../../model/geometry/polygon.ts";
 import type { Point, Wall } from "../../../model/geometry/vector.ts";
 import { floorOf } from "../floor.ts";
@@ -131,10 +131,10 @@ const facadeOf = (
 export const facadesOf = (plan: PlanData, level: string | undefined): Facades | undefined => {
   const rooms = floorOf(plan, level).rooms.filter(({ isOutdoor }) => !isOutdoor);
   const box = boxAround(
-    rooms.flatMap(({ corners, reach }) =>
+    rooms.flatMap((room) =>
       inset(
-        corners,
-        corners.map(() => -reach.outer),
+        room.corners,
+        room.corners.map((_, edge) => -reachOf(room, edge).outer),
       ),
     ),
   );

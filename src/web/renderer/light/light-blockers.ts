@@ -1,4 +1,5 @@
 import { outlineOfStanding, wallJointsOn } from "../../../model/elements/standing-walls.ts";
+import { reachOf } from "../../../model/elements/rooms.ts";
 import {
   isAlong,
   lengthOf,
@@ -77,7 +78,7 @@ const lightBlockers = (lit: LitFloor): readonly Wall[] => {
     const from = clearFrom(data, states);
     return place.isOuter || from >= 1 ? [] : [gapOf(place, from)];
   });
-  const walls = floor.rooms.filter(({ isOutdoor }) => !isOutdoor).flatMap((room) => room.walls);
+  const walls = floor.rooms.filter(({ isOutdoor }) => !isOutdoor).flatMap((room) => room.walls.filter((_, edge) => reachOf(room, edge).half > 0));
   const standing = wallJointsOn(plan, level).flatMap(({ wall, ends }) =>
     wallsOf(outlineOfStanding(wall, ends)),
   );

@@ -16,7 +16,7 @@ import {
 } from "../../../model/geometry/vector.ts";
 import { linePath } from "../../../model/geometry/svg-path.ts";
 import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
-import { isInRoom, type Room } from "../../../model/elements/rooms.ts";
+import { isInRoom, reachOf, type Room } from "../../../model/elements/rooms.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
 import type { Floor } from "../floor.ts";
 import { placeOfOpening } from "../opening-place.ts";
@@ -77,10 +77,17 @@ const linesAround = (
   for (const room of floor.rooms) {
     if (room.isOutdoor) continue;
     const taken = others(room);
-    const path = joined(room.walls.flatMap((wall) => without(wall, taken)));
-    const [width, outerWidth] = [room.reach.half * 2, room.reach.outer * 2];
-    const key = `${width} ${outerWidth}`;
-    found.set(key, { path: (found.get(key)?.path ?? "") + path, width, outerWidth });
+    const keyOf = (edge: number): string => {
+      const { half, outer } = reachOf(room, edge);
+      return `${half} ${outer}`;
+    };
+    for (const key of new Set(room.walls.map((_, edge) => keyOf(edge)))) {
+      const [half = 0, outer = 0] = key.split(" ").map(Number);
+      const walls = room.walls.filter((_, edge) => half > 0 && keyOf(edge) === key);
+      const path = joined(walls.flatMap((wall) => without(wall, taken)));
+      const all = (found.get(key)?.path ?? "") + path;
+      if (half > 0) found.set(key, { path: all, width: half * 2, outerWidth: outer * 2 });
+    }
   }
   return [...found.values()];
 };

@@ -1,0 +1,194 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { insideOf, roomsOf } from "../../../src/model/elements/rooms.ts";
+import { signedArea } from "../../../src/model/geometry/polygon.ts";
+import { distance, nearestOn, type Point, wallsOf } from "../../../src/model/geometry/vector.ts";
+import { type JsonObject, objectsIn, pointIn } from "../../../src/model/json.ts";
+import { homeFile } from "./home.ts";
+import { elementOf, importedFrom, lossOf } from "./reading.ts";
+
+type Line = readonly [x1: number, y1: number, x2: number, y2: number];
+
+const wall = ([x1, y1, x2, y2]: Line, thickness: number, more = ""): string =>
+  `<wall id="w${x1}-${y1}-${x2}-${y2}" xStart="${x1}" yStart="${y1}" xEnd="${x2}" yEnd="${y2}" thickness="${thickness}" ${more}/>`;
+
+const room = (name: string, corners: readonly Point[]): string =>
+  `<room id="${name}" name="${name}">${corners.map(([x, y]) => `<point x="${x}" y="${y}"/>`).join("")}</room>`;
+
+const planOf = async (...inner: readonly string[]): Promise<JsonObject> => {
+  const xml = `<home version="7000" wallHeight="250">${inner.join("")}</home>`;
+  return (await importedFrom([homeFile(xml)])).plan;
+};
+
+/** Asserts that a room is within its walls what was drawn, in centimetres. */
+const assertInside = (plan: JsonObject, name: string, drawn: readonly Point[]): void => {
+  const found = roomsOf(plan).find(({ entity }) => entity.data["name"] === name);
+  assert(found !== undefined);
+  const inside = insideOf(found, plan);
+  const wanted = drawn.map(([x, y]): Point => [x / 100, y / 100]);
+  for (const corner of wanted) {
+    const away = Math.min(...wallsOf(inside).map((edge) => nearestOn(edge, corner).away));
+    assert(away < 0.005, `${name}: ${corner.join()} is ${away} m off`);
+  }
+  const [area, all] = [inside, wanted].map((corners) => Math.abs(signedArea(corners)) / 2);
+  assert(Math.abs((area ?? 0) - (all ?? 0)) < 0.001 * (all ?? 0), `${name}: ${area} for ${all} m²`);
+};
+
+const thicknesses = (plan: JsonObject, name: string): readonly unknown[] => {
+  const { points } = elementOf(plan, "rooms", "name", name);
+  assert(Array.isArray(points));
+  return points.map((point: unknown) => (Array.isArray(point) ? (point[2]?.wall ?? "usual") : ""));
+};
+
+// A house of two rooms with outer walls of 26 cm and a partition of 7.5 cm; a terrace lies beside it.
+const living: readonly Point[] = [
+  [13, 13],
+  [396.25, 13],
+  [396.25, 287],
+  [13, 287],
+];
+const bath: readonly Point[] = [
+  [403.75, 13],
+  [587, 13],
+  [587, 287],
+  [403.75, 287],
+];
+const terrace: readonly Point[] = [
+  [-13, 313],
+  [613, 313],
+  [613, 600],
+  [-13, 600],
+];
+const house = [
+  wall([0, 0, 600, 0], 26),
+  wall([600, 0, 600, 300], 26),
+  wall([600, 300, 0, 300], 26),
+  wall([0, 300, 0, 0], 26),
+  wall([400, 0, 400, 300], 7.5),
+];
+
+test("IMPORT-17: a terrace beside the house changes no wall, and is open where it has none", async () => {
+  const plan = await planOf(
+    ...house,
+    room("Living", living),
+    room("Bath", bath),
+    room("Terrace", terrace),
+  );
+  for (const [name, drawn] of Object.entries({ Living: living, Bath: bath, Terrace: terrace }))
+    assertInside(plan, name, drawn);
+  assert.equal(plan["wall_thickness"], 0.075);
+  assert.deepEqual(thicknesses(plan, "Terrace"), [0.26, 0, 0, 0]);
+  assert.deepEqual(plan["walls"], []);
+});
+
+test("IMPORT-17: each edge has the thickness of its own wall, also along one edge", async () => {
+  const drawn: readonly Point[] = [
+    [5, 5],
+    [595, 5],
+    [595, 290],
+    [5, 290],
+  ];
+  const plan = await planOf(
+    wall([0, 0, 600, 0], 10),
+    wall([600, 0, 600, 300], 10),
+    wall([300, 300, 600, 300], 20),
+    wall([0, 307.5, 300, 307.5], 35),
+    wall([0, 300, 0, 0], 10),
+    room("Hall", drawn),
+  );
+  assertInside(plan, "Hall", drawn);
+  const all = thicknesses(plan, "Hall");
+  assert(all.includes(0.2) && all.includes(0.35), all.join());
+});
+
+test("IMPORT-17: a room that reaches into the opening of a door keeps that, and its wall stays in line", async () => {
+  const drawn: readonly Point[] = [
+    [13, 13],
+    [396.25, 13],
+    [396.25, 100],
+    [400, 100],
+    [400, 190],
+    [396.25, 190],
+    [396.25, 287],
+    [13, 287],
+  ];
+  const plan = await planOf(...house, room("Living", drawn), room("Bath", bath));
+  assertInside(plan, "Living", drawn);
+  const corners = roomsOf(plan)[0]?.corners ?? [];
+  assert.equal(corners.filter(([x]) => x === 4).length, 4, "all of the partition is one line");
+});
+
+test("IMPORT-17: of a wall that ends within a room, nothing is lost", async () => {
+  const drawn: readonly Point[] = [
+    [13, 13],
+    [296, 13],
+    [296, 150],
+    [304, 150],
+    [304, 13],
+    [587, 13],
+    [587, 287],
+    [13, 287],
+  ];
+  const plan = await planOf(...house.slice(0, 4), wall([300, 0, 300, 150], 8), room("Hall", drawn));
+  assertInside(plan, "Hall", drawn);
+  // The other one is the outer wall behind its root.
+  const [root, standing, ...more] = objectsIn(plan["walls"]);
+  assert.deepEqual(more, []);
+  assert.deepEqual(
+    [root?.["from"], root?.["to"]],
+    [
+      [2.96, 0],
+      [3.04, 0],
+    ],
+  );
+  assert.deepEqual([standing?.["to"], standing?.["thickness"]], [[3, 1.5], 0.08]);
+});
+
+test("IMPORT-17: a room drawn to the middle of its walls is as large as it is drawn", async () => {
+  const drawn: readonly Point[] = [
+    [0, 0],
+    [600, 0],
+    [600, 300],
+    [0, 300],
+  ];
+  const plan = await planOf(...house.slice(0, 4), room("Hall", drawn));
+  assertInside(plan, "Hall", drawn);
+  assert.deepEqual(thicknesses(plan, "Hall"), [0.26, 0.26, 0.26, 0.26]);
+});
+
+test("IMPORT-18: a round wall becomes a row of straight ones along its arc, and none goes straight across", async () => {
+  // A quarter of a circle of 2 m around [2, 3].
+  const xml = `<home version="7000">${wall([200, 100, 400, 300], 10, 'arcExtent="1.5707964"')}</home>`;
+  const imported = await importedFrom([homeFile(xml)]);
+  const ends = objectsIn(imported.plan["walls"]).flatMap(({ from, to }) => [from, to]);
+  const points = ends.map(pointIn).filter((point) => point !== undefined);
+  assert(points.length >= 20, `${points.length} ends`);
+  for (const point of points) assert(Math.abs(distance(point, [2, 3]) - 2) < 1e-3, point.join());
+  assert.deepEqual(
+    [points[0], points.at(-1)],
+    [
+      [2, 1],
+      [4, 3],
+    ],
+  );
+  assert.equal(lossOf(imported, "straightWalls")?.count, 1);
+});
+
+test("IMPORT-18: a room along a round wall has it once", async () => {
+  const parts = 18;
+  const at = (radius: number, part: number): Point => {
+    const angle = (Math.PI / 2) * (1 - part / parts);
+    return [200 + radius * Math.cos(angle), 300 - radius * Math.sin(angle)];
+  };
+  const arc = Array.from({ length: parts + 1 }, (_, part) => at(195, part));
+  const drawn: readonly Point[] = [...arc, [395, 395], [205, 395]];
+  const plan = await planOf(
+    wall([200, 100, 400, 300], 10, 'arcExtent="1.5707964"'),
+    wall([400, 300, 400, 400], 10),
+    wall([400, 400, 200, 400], 10),
+    wall([200, 400, 200, 100], 10),
+    room("Tower", [[205, 105.06], ...drawn.slice(1)]),
+  );
+  assertInside(plan, "Tower", [[205, 105.06], ...drawn.slice(1)]);
+  assert.deepEqual(plan["walls"], []);
+});
