@@ -18,7 +18,18 @@ import { cursorOf } from "./draw-overlay.ts";
 /** Reach of a double click around a wall in pixels. */
 const doubleClickReach = 14;
 
-/** The element under a pointer, by position, as an event loses its target once handled. */
+/** What is drawn of an element beneath the handles at a place, such as a table on which a handle of the sofa lies. */
+const beneathHandles = (root: Node, { clientX, clientY }: PressPlace): Element | undefined => {
+  if (!(root instanceof ShadowRoot)) return undefined;
+  const met = root.elementsFromPoint(clientX, clientY);
+  const drawn = met.filter((each) => each.closest("[data-handle]") === null);
+  return drawn
+    .filter((each) => !each.matches(".near"))
+    .map((each) => each.closest("[data-ref]"))
+    .find((each) => each !== null);
+};
+
+/** The handle and the element under a pointer, by position, as an event loses its target once handled. */
 export const hitAt = (
   root: Node,
   context: EditorContext,
@@ -28,15 +39,15 @@ export const hitAt = (
   const measures = root instanceof ShadowRoot ? root.querySelector(".measures") : null;
   measures?.classList.add("unseen");
   const target = elementAt(root, event, "[data-handle], [data-ref]");
-  measures?.classList.remove("unseen");
   const name = target?.getAttribute("data-handle");
+  const drawn = typeof name === "string" ? beneathHandles(root, event) : target;
+  measures?.classList.remove("unseen");
   const [only = "", ...others] = context.view.state.selection;
   const handle =
     typeof name === "string" && others.length === 0
       ? findHandle(context.session.state.plan, only, name)
       : undefined;
-  const ref = target?.getAttribute("data-ref") ?? undefined;
-  return { ref, handle };
+  return { ref: drawn?.getAttribute("data-ref") ?? undefined, handle };
 };
 
 /**

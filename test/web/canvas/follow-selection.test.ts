@@ -6,7 +6,9 @@ import { useBrowser } from "../browser.ts";
 import { drawings, middleOf, onScreen, shape, twoRooms, viewOf } from "../editor-drawing.ts";
 import { becomes } from "../page-polling.ts";
 
-const openDrawing = drawings(useBrowser());
+const open = useBrowser();
+const openDrawing = drawings(open);
+const openLow = drawings(open, { viewport: { width: 1280, height: 480 } });
 
 /** Whether a place of the plan is on the screen. */
 const isSeen = async (page: Page, x: number, z: number): Promise<boolean> => {
@@ -60,5 +62,31 @@ test(
     await page.keyboard.press("Control+z");
     await becomes(() => isSeen(page, 2, 1.5), true);
     await page.getByText("All saved").waitFor();
+  },
+);
+
+test(
+  "EDIT-51: the properties of something else are shown from their start, and an edit does not move them",
+  inBrowser,
+  async (t) => {
+    const unnamed = { type: "sofa", x: 2, z: 2.4, w: 2, d: 0.9, rotation: 0 };
+    const table = { id: "table", type: "table", x: 6, z: 1, w: 1, d: 1, rotation: 0 };
+    const drawing = await openLow(t, { ...twoRooms, furniture: [unnamed, table] });
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    const scrolled = (): Promise<number> =>
+      page.locator(".panel").evaluate(({ scrollTop }) => Math.round(scrollTop));
+    await page.mouse.click(...(await onScreen(page, 2, 2.4)));
+    const layer = page.getByLabel("Layer");
+    await layer.scrollIntoViewIfNeeded();
+    const before = await scrolled();
+    assert(before > 50, "there is more than fits");
+    await layer.fill("cosy");
+    await layer.press("Enter");
+    await page.locator('floorplan-canvas .selected:not([data-ref*="~"])').waitFor();
+    assert.equal(await scrolled(), before, "the piece has an id now, but is the same");
+    await page.mouse.click(...(await onScreen(page, 6, 1)));
+    await page.getByRole("heading", { name: "Table", exact: true }).waitFor();
+    await becomes(scrolled, 0);
   },
 );

@@ -36,6 +36,7 @@ test(
     };
     await tool(page, "Furniture").click();
     await pull("Sofa");
+    await page.getByText("Let go where it goes: Sofa.").waitFor();
     await page.mouse.move(...(await middleOf(tool(page, "Furniture"))));
     await page.mouse.up();
     await listed(page, "Sofa").waitFor();
@@ -73,6 +74,7 @@ test(
     await finger.move([at[0], at[1] + 30]);
     await finger.move(at);
     await page.locator("floorplan-canvas .symbol").waitFor({ state: "attached" });
+    await page.getByText("Let go where it goes: Sofa.").waitFor();
     await finger.up();
     await page.locator('[data-tool="select"][aria-pressed="true"]').waitFor();
     const [sofa, ...others] = listOf(await saved(), "furniture");

@@ -4,7 +4,7 @@ import { demoPlan } from "../../samples/index.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useBrowser } from "../browser.ts";
 import { drawings, handle, middleOf, selected, shape } from "../editor-drawing.ts";
-import { listOf } from "../editing.ts";
+import { type At, drag, listOf } from "../editing.ts";
 import { becomes } from "../page-polling.ts";
 import { Viewport } from "../../../src/web/renderer/viewport.ts";
 import { placeOfHandle } from "../../../src/web/canvas/draw-overlay.ts";
@@ -16,6 +16,7 @@ import { phone, swipe, touchInputOn } from "../touch-input.ts";
 const open = useBrowser();
 const openPhone = drawings(open, phone);
 const openDrawing = drawings(open);
+const openLow = drawings(open, { viewport: { width: 740, height: 360 }, hasTouch: true });
 
 const lamp = "furniture/bathroom_lamp";
 
@@ -108,3 +109,61 @@ test("EDIT-47: the bar shows the size of what is selected", inBrowser, async (t)
   await page.mouse.click(...(await middleOf(shape(page, "rooms/hall"), 60, 60)));
   await becomes(() => size.textContent(), "3.88\u00a0×\u00a05.88\u00a0m");
 });
+
+test(
+  "EDIT-47: beside an open sheet the bar leaves buttons to its menu rather than shorten a name",
+  inBrowser,
+  async (t) => {
+    const drawing = await openLow(t, demoPlan("flat"));
+    if (drawing === undefined) return;
+    const { page } = drawing;
+    await page.touchscreen.tap(...(await middleOf(shape(page, "openings/front_door"))));
+    await becomes(() => selected(page), ["openings/front_door"]);
+    const actions = page.locator(".selection .act:visible");
+    assert.equal(await actions.count(), 5, "hinge, swing, duplicate, delete and more");
+    await page.getByRole("button", { name: "Details", exact: true }).tap();
+    await page.locator(".side").waitFor();
+    await becomes(async () => (await actions.count()) < 5, true);
+    const name = page.locator(".selection strong");
+    assert(await name.evaluate((drawn) => drawn.scrollWidth <= drawn.clientWidth), "all of Door");
+    const bar = await page.locator(".selection").boundingBox();
+    const more = await page.getByRole("button", { name: "More actions" }).boundingBox();
+    assert(bar !== null && more !== null && more.x + more.width <= bar.x + bar.width);
+    await page.getByRole("button", { name: "Close", exact: true }).tap();
+    await becomes(() => actions.count(), 5);
+  },
+);
+
+for (const pointer of ["finger", "mouse"] as const)
+  test(
+    `EDIT-50: a ${pointer} that does not drag a handle chooses the piece beneath it`,
+    inBrowser,
+    async (t) => {
+      const [sofa, table] = ["furniture/sofa", "furniture/table"];
+      const furniture = [
+        { id: "sofa", type: "sofa", x: 2, z: 3, w: 1, d: 1, rotation: 0 },
+        { id: "table", type: "table", x: 1, z: 3, w: 0.9, d: 2, rotation: 0 },
+      ];
+      const drawing = await (pointer === "mouse" ? openDrawing : openPhone)(t, {
+        ...hall,
+        furniture,
+      });
+      if (drawing === undefined) return;
+      const { page, saved } = drawing;
+      const press = (...at: At): Promise<void> =>
+        pointer === "mouse" ? page.mouse.click(...at) : page.touchscreen.tap(...at);
+      await press(...(await middleOf(shape(page, sofa))));
+      await becomes(() => selected(page), [sofa]);
+      const left = await middleOf(handle(page, "side:3"));
+      await press(...left);
+      await becomes(() => selected(page), [table]);
+      await press(...(await middleOf(shape(page, sofa))));
+      await becomes(() => selected(page), [sofa]);
+      if (pointer === "mouse") await drag(page, left, [left[0] - 30, left[1]]);
+      else await swipe(await touchInputOn(page), left, [-30, 0]);
+      await becomes(() => selected(page), [sofa]);
+      const [after, beneath] = listOf(await saved(), "furniture");
+      assert(Number(after?.["w"]) > 1, "a drag is about the handle");
+      assert.deepEqual(beneath, furniture[1]);
+    },
+  );

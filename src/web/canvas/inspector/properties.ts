@@ -5,6 +5,7 @@ import {
   findRef,
   findRefs,
   type PlanData,
+  type Ref,
   refOf,
 } from "../../../model/elements/entities.ts";
 import { findRoomOf } from "../../../model/elements/rooms.ts";
@@ -29,6 +30,7 @@ import { type PlanFields, planWalls } from "./room-inputs.ts";
 import { type Dimension, roomSize } from "./room-size.ts";
 import { rulesInput } from "./rules-input.ts";
 import { sunInputs, sunStyle } from "./sun-inputs.ts";
+import { sameRefs } from "../view-state.ts";
 import { type InputPhase, type InputPlace, typedInput } from "./typed-input.ts";
 
 /** A button that resets the position of a dragged room name. */
@@ -101,6 +103,7 @@ class Properties extends Panel {
   ];
 
   readonly #filling = new FieldTransaction();
+  #shown: readonly Ref[] = [];
   /** How a room gets its size, with the end as seen, and the dimension that is edited. */
   #way = usualWay;
   #edited: Dimension = "width";
@@ -125,7 +128,14 @@ class Properties extends Panel {
   override willUpdate(): void {
     const { session, view } = this.context ?? {};
     if (session === undefined || view === undefined) return;
-    this.#filling.follow(findRefs(session.state.plan, view.state.selection).map(refOf));
+    const { plan } = session.state;
+    const selected = findRefs(plan, view.state.selection).map(refOf);
+    this.#filling.follow(selected);
+    // What is gone has been deleted, or has another id since its first edit, which moves nothing.
+    const isOther =
+      this.#shown.length !== selected.length || findRefs(plan, this.#shown).length > 0;
+    if (isOther && !sameRefs(this.#shown, selected)) this.parentElement?.scrollTo(0, 0);
+    this.#shown = selected;
   }
 
   protected override content(context: EditorContext) {

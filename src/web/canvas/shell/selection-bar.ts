@@ -95,7 +95,7 @@ export const selectionBar = (
   // Rotation has no effect on a single sign or text, and an opening rotates with its wall.
   const canTurn = kind === undefined || kind.place === "polygon" || kind.isTurnable === true;
   const button = (name: SelectionAction): TemplateResult =>
-    html`<button class="act" title=${editor[name]} @click=${() => act(name)}>
+    html`<button class="act" data-action=${name} title=${editor[name]} @click=${() => act(name)}>
       ${icon(name)}<span class="word">${editor[name]}</span>
     </button>`;
   return html`<div class="selection" role="toolbar" aria-label=${editor.selection}>
@@ -180,14 +180,38 @@ const measuresOn = (canvas: BarCanvas): readonly Box[] =>
 /** The words and the width for which a bar was last fitted, as that takes a layout. */
 const fitted = new WeakMap<HTMLElement, string>();
 
-/** Gives the bar its greatest width, and leaves the size out where there is no room for it. */
+/** Pixels that a longer name keeps before buttons. */
+const nameWidth = 96;
+
+/** The buttons that the menu of the bar stands in for where there is no room, in this order. */
+const spareActions: readonly SelectionAction[] = [
+  "duplicate",
+  "rename",
+  "rotate",
+  "swing",
+  "hinge",
+];
+
+/** Leaves buttons out until the others and the name fit into so many pixels. */
+const spareButtons = (bar: HTMLElement, most: number): void => {
+  const name = bar.querySelector("strong")?.offsetWidth ?? 0;
+  const further = Math.max(0, name - nameWidth);
+  for (const action of spareActions) {
+    if (bar.offsetWidth - further <= most) return;
+    bar.querySelector(`[data-action="${action}"]`)?.classList.add("spare");
+  }
+};
+
+/** Gives the bar its greatest width, and leaves the size and then buttons out where there is no room for them. */
 const fitBar = (bar: HTMLElement, most: number): void => {
   const key = `${most} ${bar.textContent}`;
   if (fitted.get(bar) === key) return;
   fitted.set(bar, key);
   Object.assign(bar.style, { maxWidth: "none", width: "max-content" });
   bar.classList.remove("short");
+  for (const spare of bar.querySelectorAll(".spare")) spare.classList.remove("spare");
   bar.classList.toggle("short", bar.offsetWidth > most);
+  spareButtons(bar, most);
   bar.style.maxWidth = `${most}px`;
 };
 

@@ -44,7 +44,8 @@ export const stageStyle = css`
     font-size: 13px;
     white-space: nowrap;
   }
-  .selection.short .size {
+  .selection.short .size,
+  .act.spare {
     display: none;
   }
   .act {

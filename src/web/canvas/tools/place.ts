@@ -113,7 +113,9 @@ export const placeTool = (
     hint: () => {
       const { hints } = texts.tools;
       if (piece === undefined || piece.name === "") return begin;
-      const hint = withKeys(hints.place(pieceWords(piece, texts)), hints.several);
+      const name = pieceWords(piece, texts);
+      const isPressed = view.input.press === "tool";
+      const hint = withKeys(isPressed ? hints.letGo(name) : hints.place(name), hints.several);
       return canTurn ? withKeys(hint, hints.turns) : hint;
     },
     cursor: () => "copy",

@@ -42,6 +42,17 @@ export const startMultiSelect = (context: ToolContext, ref: Ref): void => {
   view.update({ isPicking: true });
 };
 
+/**
+ * Whether a press without a drag is about the pressed element: on a handle it is about another piece beneath, but not
+ * on one that a double click is for.
+ */
+const isForElement = ({ ref, handle }: PlanPointer, wasSelected: boolean): boolean => {
+  if (handle === undefined) return true;
+  const takesDoubleClicks = handle.kind === "corner" || handle.kind === "label";
+  const isPiece = ref !== undefined && placeOfRef(ref) !== "polygon";
+  return isPiece && !wasSelected && !takesDoubleClicks;
+};
+
 /** What a press drags: a handle, an opening along its wall, or the whole selection. */
 const dragOf = (context: ToolContext, { handle, at }: PlanPointer): Drag => {
   const { selection } = context.view.state;
@@ -109,7 +120,7 @@ export const selectTool = (context: ToolContext): Tool => {
           refsWithin(session.state.plan, level, marquee),
         );
         view.select(isAdding ? [...selection, ...found] : found);
-      } else if (pressed !== undefined && pressed.handle === undefined) {
+      } else if (pressed !== undefined && isForElement(pressed, wasSelected)) {
         if (pressed.ref === undefined) view.select([]);
         else if (pressed.isAdding) togglePicked(context, pressed.ref);
         else if (wasSelected || !selection.includes(pressed.ref))

@@ -15,6 +15,7 @@ import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.
 export interface PlanPointer {
   /** Position in metres. */
   readonly at: Point;
+  /** The pressed element; with a handle, the one beneath it. */
   readonly ref?: Ref | undefined;
   /** The pressed handle. */
   readonly handle?: Handle | undefined;

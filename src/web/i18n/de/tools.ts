@@ -71,6 +71,7 @@ export const tools: ToolsTexts = {
     openingHere: "Hier ist schon eine Öffnung: Zieh sie an der Wand entlang.",
     noWalls: "Zeichne zuerst einen Raum: Öffnungen kommen in seine Wände.",
     noWallHere: "Hier ist keine Wand. Zeig auf eine Wand.",
+    letGo: (name) => `Lass los, wo es stehen soll: ${name}.`,
     place: (name) => ({
       mouse: `Klick dorthin, wo es stehen soll: ${name}.`,
       touch: `Tipp dorthin, wo es stehen soll: ${name}.`,

@@ -66,6 +66,7 @@ export const tools = {
     openingHere: "There is already an opening here: drag it along the wall.",
     noWalls: "Draw a room first: openings go into its walls.",
     noWallHere: "There is no wall here. Point at a wall.",
+    letGo: (name: string) => `Let go where it goes: ${name}.`,
     place: (name: string): Instruction => ({
       mouse: `Click where it goes: ${name}.`,
       touch: `Tap where it goes: ${name}.`,

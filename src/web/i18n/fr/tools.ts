@@ -70,6 +70,7 @@ export const tools: ToolsTexts = {
     openingHere: "Il y a déjà une ouverture ici : faites-la glisser le long du mur.",
     noWalls: "Dessinez d’abord une pièce : les ouvertures vont dans ses murs.",
     noWallHere: "Il n’y a pas de mur ici. Désignez un mur.",
+    letGo: (name) => `Relâchez à l’endroit voulu : ${name}.`,
     place: (name) => ({
       mouse: `Cliquez à l’endroit voulu : ${name}.`,
       touch: `Touchez l’endroit voulu : ${name}.`,
