@@ -73,6 +73,14 @@ test("PRESENCE-14: what the same user saved in another window is told as such, b
   const context = { texts: textsIn("en"), language: "en" };
   const own = await saversAfter(answer, [4, []], [5, ["a"]]);
   assert.equal(savedWords(own, context), collaboration.savedByYou);
+  assert.deepEqual(
+    [overlapWords(own, 2, context), overlapTitle(own, context), theirsWords(own, context)],
+    [
+      "You have changed the same 2 items here and in another tab.",
+      "Changed here and in another tab",
+      "In the other tab",
+    ],
+  );
   const both = await saversAfter(answer, [4, []], [6, ["a"]]);
   assert.equal(
     savedWords(both, context),

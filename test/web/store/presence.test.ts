@@ -76,7 +76,13 @@ test(
     await panel(other, "Outline");
     await save(other);
     await other.getByText("2 conflicts to resolve first.").waitFor();
-    await other.getByRole("img", { name: "Kitchen B, Theirs" }).waitFor();
+    await other.getByText("You have changed the same 2 items here and in another").waitFor();
+    const pictures = await Promise.all(
+      ["Mine", "In the other tab"].map((side) =>
+        other.getByRole("img", { name: `Kitchen B, ${side}` }).boundingBox(),
+      ),
+    );
+    assert.equal(pictures[0]?.y, pictures[1]?.y, "the pictures are side by side");
     await other.getByRole("button", { name: "Keep mine: Kitchen B" }).click();
     await other.getByText("1 left to resolve").waitFor();
     assert.equal((await stored(peer))["rev"], rev, "nothing is stored before all is chosen");

@@ -23,10 +23,14 @@ const withYou = (
   return formatList(language, [you, ...(known.length === 0 ? [somebody] : known)]);
 };
 
+/** Whether all of it came from other windows of this user. */
+const areYours = (names: SaverNames): boolean =>
+  names.length > 0 && names.every((name) => name === yourTab);
+
 /** The authors of incoming changes, as `Anna has saved. New in your plan:`. */
 export const savedWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const who = knownOf(names, texts.collaboration);
-  if (names.length === 1 && names[0] === yourTab) return texts.collaboration.savedByYou;
+  if (areYours(names)) return texts.collaboration.savedByYou;
   return who.length === 0
     ? texts.panels.notices.incoming
     : texts.collaboration.saved(formatList(language, who), who.length);
@@ -39,18 +43,21 @@ export const overlapWords = (
   { texts, language }: TextContext,
 ): string => {
   const { you, conflicts } = texts.panels.notices;
+  if (areYours(names)) return texts.collaboration.overlapYours(count);
   return conflicts(withYou(names, [you, texts.collaboration.somebody], { texts, language }), count);
 };
 
 /** The parties of a conflict as a title: `Changed by you and Anna`. */
 export const overlapTitle = (names: SaverNames, { texts, language }: TextContext): string => {
   const { you, somebody, title } = texts.panels.conflicts;
+  if (areYours(names)) return texts.collaboration.titleYours;
   return title(withYou(names, [you, somebody], { texts, language }));
 };
 
 /** The label of the others' side: `Theirs (Anna)`. */
 export const theirsWords = (names: SaverNames, { texts, language }: TextContext): string => {
   const { theirs, theirsOf } = texts.panels.conflicts;
+  if (areYours(names)) return texts.collaboration.otherTab;
   const who = knownOf(names, texts.collaboration);
   return who.length === 0 ? theirs : theirsOf(formatList(language, who));
 };

@@ -29,8 +29,8 @@ class Conflicts extends Panel {
     css`
       .conflict {
         display: grid;
-        grid-template-columns: 1fr 1fr;
-        gap: 10px;
+        grid-template: auto auto 120px 1fr auto / 1fr 1fr;
+        gap: 8px 10px;
         padding: 12px;
         border: 1px solid var(--line);
         border-radius: 10px;
@@ -40,8 +40,8 @@ class Conflicts extends Panel {
       }
       .side {
         display: grid;
-        gap: 8px;
-        grid-template-rows: auto 120px 1fr auto;
+        grid-row: 2 / -1;
+        grid-template-rows: subgrid;
         min-width: 0;
       }
       svg,

@@ -168,6 +168,10 @@ export const collaboration: CollaborationTexts = {
   yourTab: "Du, in einem anderen Tab",
   youThere: "du (in einem anderen Tab)",
   savedByYou: "Du hast in einem anderen Tab gespeichert. Neu in deinem Plan:",
+  overlapYours: (count) =>
+    `Du hast ${counted(count, "dasselbe Element", "dieselben # Elemente")} hier und in einem anderen Tab geändert.`,
+  titleYours: "Hier und in einem anderen Tab geändert",
+  otherTab: "Im anderen Tab",
   nothing: "nichts geändert",
   more: "und mehr",
   moreChanges: (count) => `und ${count} weitere`,

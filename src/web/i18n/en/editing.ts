@@ -184,6 +184,11 @@ export const collaboration = {
   /** This user in a list of names. */
   youThere: "you (in another tab)",
   savedByYou: "You have saved in another tab. New in your plan:",
+  /** About conflicts of this user's windows alone: the notice, their title, and the side of the other window. */
+  overlapYours: (count: number) =>
+    `You have changed the same ${counted(count, "item", "# items")} here and in another tab.`,
+  titleYours: "Changed here and in another tab",
+  otherTab: "In the other tab",
   /** Summary of a revision. */
   nothing: "nothing changed",
   more: "and more",

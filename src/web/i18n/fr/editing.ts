@@ -166,6 +166,10 @@ export const collaboration: CollaborationTexts = {
   yourTab: "Vous, dans un autre onglet",
   youThere: "vous (dans un autre onglet)",
   savedByYou: "Vous avez enregistré dans un autre onglet. Nouveau dans votre plan :",
+  overlapYours: (count) =>
+    `Vous avez modifié ${counted(count, "le même élément", "les mêmes # éléments")} ici et dans un autre onglet.`,
+  titleYours: "Modifié ici et dans un autre onglet",
+  otherTab: "Dans l’autre onglet",
   nothing: "aucun changement",
   more: "et plus",
   moreChanges: (count) => counted(count, "et # autre", "et # autres"),

@@ -78,7 +78,9 @@ const lightBlockers = (lit: LitFloor): readonly Wall[] => {
     const from = clearFrom(data, states);
     return place.isOuter || from >= 1 ? [] : [gapOf(place, from)];
   });
-  const walls = floor.rooms.filter(({ isOutdoor }) => !isOutdoor).flatMap((room) => room.walls.filter((_, edge) => reachOf(room, edge).half > 0));
+  const walls = floor.rooms
+    .filter(({ isOutdoor }) => !isOutdoor)
+    .flatMap((room) => room.walls.filter((_, edge) => reachOf(room, edge).half > 0));
   const standing = wallJointsOn(plan, level).flatMap(({ wall, ends }) =>
     wallsOf(outlineOfStanding(wall, ends)),
   );
