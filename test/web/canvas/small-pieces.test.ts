@@ -90,10 +90,10 @@ test("EDIT-46: the handle that turns a piece turns it by as much as it goes arou
   ] as const) {
     const context = toolsOn(plan);
     context.view.select(["furniture/lamp"]);
-    const drag = dragOfHandle(context, "furniture/lamp", turn, start);
+    const turning = dragOfHandle(context, "furniture/lamp", turn, start);
     const [right, down] = [start[0] - 2, start[1] - 3];
-    drag.move(pointerAt(start));
-    drag.move(pointerAt([2 - down, 3 + right]));
+    turning.move(pointerAt(start));
+    turning.move(pointerAt([2 - down, 3 + right]));
     const [piece] = listOf(context.session.state.plan, "furniture");
     assert.equal(piece?.["rotation"], 90, `a quarter clockwise from ${start.join()}`);
   }
