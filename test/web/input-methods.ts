@@ -112,7 +112,8 @@ const bringIntoSight = async (page: Page, [x, z]: Point): Promise<void> => {
     within(left, box.x + clear.side, box.x + box.width - clear.side) - left,
     within(top, box.y + clear.top, box.y + box.height - clear.bottom) - top,
   ];
-  if (right === 0 && down === 0) return;
+  // What an earlier move brought to the edge is off it by rounding alone.
+  if (Math.hypot(right, down) < 1) return;
   const [across, along] = [box.x + box.width / 2, box.y + box.height / 2];
   // Apart enough for steps that are no pinch, though the events of the two come one after the other.
   const fingersAt = (part: number): readonly Point[] =>
