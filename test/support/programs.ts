@@ -26,6 +26,7 @@ const installedBy = {
   "systemd-analyze": "apt-get install systemd",
   "systemd-notify": "apt-get install systemd",
   WebKitWebDriver: "apt-get install webkit2gtk-driver",
+  "Sweet Home 3D": ".ci/sweet-home, and apt-get install openjdk-17-jdk-headless or a later one",
   Xvfb: "apt-get install xvfb",
 } as const;
 
@@ -36,6 +37,18 @@ export type Program = keyof typeof installedBy;
 export const homeAssistantFolder = (): string =>
   process.env["FLOORPLAN_TEST_HOME_ASSISTANT"] ??
   join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "home-assistant");
+
+/** The classes of Sweet Home 3D, which `.ci/sweet-home` unpacks; undefined if there are none. */
+export const sweetHomeClasses = (): string | undefined =>
+  [
+    process.env["FLOORPLAN_TEST_SWEET_HOME"] ??
+      join(
+        process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"),
+        "floorplan",
+        "sweethome3d.jar",
+      ),
+    "/usr/share/sweethome3d/sweethome3d.jar",
+  ].find((file) => existsSync(file));
 
 /** A command's path from `PATH`; undefined if there is none. */
 export const whereIs = (command: string): string | undefined =>
@@ -77,6 +90,8 @@ export const hasProgram = (program: Program): boolean => {
   if (program === "chromium") return browserPath() !== undefined;
   if (program === "firefox") return firefoxPath() !== undefined;
   if (program === "etcd") return hasEtcd();
+  if (program === "Sweet Home 3D")
+    return sweetHomeClasses() !== undefined && whereIs("javac") !== undefined;
   return whereIs(program) !== undefined;
 };
 

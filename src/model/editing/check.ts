@@ -24,7 +24,7 @@ import {
   referencesIn,
   withoutReferences,
 } from "../elements/references.ts";
-import { lengthOf } from "../geometry/vector.ts";
+import { lengthOf, runAround } from "../geometry/vector.ts";
 import { kinds } from "../kinds/kinds.ts";
 import { roomOverlaps } from "./room-overlaps.ts";
 
@@ -103,7 +103,8 @@ const openingFinding = (
   if (wall === undefined) return { kind: "missingEdge", detail: String(edge + 1) };
   const half = numberIn(opening["width"], 0) / 2;
   const offset = numberIn(opening["offset"], 0);
-  const excess = Math.max(half - offset, offset + half - lengthOf(wall));
+  const { before, after } = runAround(room.walls, edge);
+  const excess = Math.max(half - offset - before, offset + half - lengthOf(wall) - after);
   return excess > tolerance ? { kind: "beyondWall", detail: excess.toFixed(2) } : undefined;
 };
 

@@ -150,3 +150,30 @@ export const isAlong = (one: Wall, other: Wall): boolean => {
   const [start, end] = [along(other.from), along(other.to)].toSorted((a, b) => a - b);
   return Math.min(end ?? 0, length) - Math.max(start ?? 0, 0) >= touching;
 };
+
+/** The sine of 15°: walls that bend by less still run the same way. */
+export const nearlyStraight = 0.26;
+
+/**
+ * Metres by which an outline runs on straight before and after one of its walls, or nearly so, as where it has a corner on
+ * a straight line or follows an arc.
+ */
+export const runAround = (
+  walls: readonly Wall[],
+  edge: number,
+): { readonly before: number; readonly after: number } => {
+  const wall = walls[edge];
+  const towards = (step: 1 | -1): number => {
+    let metres = 0;
+    for (let away = 1; away < walls.length; away += 1) {
+      const next = walls[(edge + step * away + walls.length) % walls.length];
+      if (wall === undefined || next === undefined) break;
+      const [one, other] = [minus(wall.to, wall.from), minus(next.to, next.from)];
+      const size = lengthOf(wall) * lengthOf(next);
+      if (dot(one, other) < 0 || Math.abs(cross(one, other)) > nearlyStraight * size) break;
+      metres += lengthOf(next);
+    }
+    return metres;
+  };
+  return { before: towards(-1), after: towards(1) };
+};

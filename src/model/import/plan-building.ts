@@ -6,8 +6,12 @@ import {
   lengthOf,
   minus,
   nearestOn,
+  nearlyStraight,
   type Point,
+  type Span,
   pointAlong,
+  roundForStorage,
+  runAround,
   times,
   type Wall,
   wallsOf,
@@ -58,21 +62,29 @@ interface Edge extends Wall {
   readonly edge: number;
   /** Whether a wall is there. */
   readonly isWalled: boolean;
+  /** Metres by which the outline runs on straight before and after it. */
+  readonly before: number;
+  readonly after: number;
 }
+
+/** Metres by which an edge without a wall seems farther away, so that openings go into walls. */
+const unlikely = 0.3;
 
 interface NearestEdge extends Edge {
-  readonly along: number;
-  readonly away: number;
+  /** The part of it that the opening takes. */
+  readonly span: Span;
+  /** Metres by which that is away from the opening, beside it or narrower; without a wall it is farther. */
+  readonly off: number;
 }
 
-/** The sine of 15°, the most by which an opening's direction may differ from its wall's. */
-const maxTurned = 0.26;
-
 /** A room's edges, in the order of its corners. */
-export const edgesOf = (room: RoomOutline): readonly Edge[] =>
-  wallsOf(room.corners).map(({ from, to }, edge) => {
-    return { from, to, room, edge, isWalled: room.walled?.[edge] !== false };
+export const edgesOf = (room: RoomOutline): readonly Edge[] => {
+  const walls = wallsOf(room.corners);
+  return walls.map(({ from, to }, edge) => {
+    const { before, after } = runAround(walls, edge);
+    return { from, to, room, edge, isWalled: room.walled?.[edge] !== false, before, after };
   });
+};
 
 /** Hinge side and swing, as seen from inside the room. */
 const leafOf = (
@@ -93,7 +105,7 @@ const leafOf = (
 
 /**
  * Puts a file's openings, which lie near walls, into the walls of rooms: the nearest one and, if another room's wall
- * faces it from behind, a gap into that one. Only without a wall nearby they go into an edge without one.
+ * faces it from behind, a gap into that one. Only where no wall is they go into an edge without one.
  */
 export class OpeningPlacer {
   readonly #edges = new Map<string, Edge[]>();
@@ -115,28 +127,15 @@ export class OpeningPlacer {
     return this.#placed;
   }
 
+  /** How far an opening is from the wall in which it would be, in metres; Infinity without one. */
+  awayFrom(opening: ImportedOpening): number {
+    const [nearest] = this.#around(opening);
+    return nearest?.isWalled === true ? nearest.off : Infinity;
+  }
+
   /** Whether a wall was found. */
   place(opening: ImportedOpening): boolean {
-    const { angle, centre, level, within } = opening;
-    const radians = (angle * Math.PI) / 180;
-    const way: Point = [Math.cos(radians), Math.sin(radians)];
-    const here = { from: centre, to: centre };
-    const near = (this.#edges.get(level) ?? []).filter((edge) => isNear(edge, here, within));
-    const found = near.flatMap((edge): readonly NearestEdge[] => {
-      const length = lengthOf(edge);
-      if (length < minWidth) return [];
-      const turn = cross(times(minus(edge.to, edge.from), 1 / length), way);
-      if (Math.abs(turn) > maxTurned) return [];
-      const { along, away } = nearestOn(edge, centre);
-      return away <= within ? [{ ...edge, along, away }] : [];
-    });
-    this.#bound(found.length);
-    const [nearest, ...others] = found.toSorted(
-      (one, other) =>
-        Number(other.isWalled) - Number(one.isWalled) ||
-        one.away - other.away ||
-        one.edge - other.edge,
-    );
+    const [nearest, ...others] = this.#around(opening);
     if (nearest === undefined) return false;
     this.#put(opening, nearest, false);
     const behind = others.find(
@@ -146,12 +145,37 @@ export class OpeningPlacer {
     return true;
   }
 
+  /** The edges in which an opening could be, the best one first. */
+  #around(opening: ImportedOpening): readonly NearestEdge[] {
+    const { angle, centre, level, width, within } = opening;
+    const radians = (angle * Math.PI) / 180;
+    const way: Point = [Math.cos(radians), Math.sin(radians)];
+    const here = { from: centre, to: centre };
+    const near = (this.#edges.get(level) ?? []).filter((edge) => isNear(edge, here, within));
+    const found = near.flatMap((edge): readonly NearestEdge[] => {
+      const length = lengthOf(edge);
+      if (length === 0 || edge.before + length + edge.after < minWidth) return [];
+      const turn = cross(times(minus(edge.to, edge.from), 1 / length), way);
+      if (Math.abs(turn) > nearlyStraight) return [];
+      const { along, away } = nearestOn(edge, centre);
+      const wanted = { offset: along, width: Math.max(minWidth, width) };
+      const span = fitSpan(wanted, length + edge.after, -edge.before);
+      const beside = Math.abs(span.offset - along) + wanted.width - span.width;
+      const off = away + beside + (edge.isWalled ? 0 : unlikely);
+      return away <= within ? [{ ...edge, span, off }] : [];
+    });
+    this.#bound(found.length);
+    return found.toSorted(
+      (one, other) => roundForStorage(one.off - other.off) || one.edge - other.edge,
+    );
+  }
+
   #put(opening: ImportedOpening, wall: NearestEdge, isSecond: boolean): void {
-    const { type, leaf, more, width } = opening;
+    const { type, leaf, more } = opening;
     const kind = kindOfType(type);
     // A door's leaf is in one of two walls; a window's pane is in both.
     const behind = kind === "window" ? "window" : "passage";
-    const span = fitSpan({ offset: wall.along, width: Math.max(minWidth, width) }, lengthOf(wall));
+    const { span } = wall;
     const id = `opening-${this.#placed.length + 1}`;
     const made = makeOpening(id, isSecond ? behind : type, wall.room.id, wall.edge, span);
     const hangs = kind === "door" && leaf !== undefined && !isSecond;
@@ -166,7 +190,7 @@ export class OpeningPlacer {
 /** Whether a wall is the far side of the same wall: another room's, facing it, on a different line. */
 const isBehind = (near: NearestEdge, far: NearestEdge): boolean => {
   if (far.room.id === near.room.id || isAlong(near, far)) return false;
-  const point = nearestOn(far, pointAlong(near, near.along)).point;
+  const point = nearestOn(far, pointAlong(near, near.span.offset)).point;
   // Each room lies on its own side; if they overlap there is no wall between.
   return !isInside(point, near.room.corners);
 };

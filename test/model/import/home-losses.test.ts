@@ -166,7 +166,7 @@ test("IMPORT-16: a door that is called double has two leaves, unless it is narro
     `<doorOrWindow name="${name}" x="${at}" y="0" width="${width}" depth="10" height="208">${leaf.repeat(sashes)}</doorOrWindow>`;
   const walls = '<wall id="w" xStart="0" yStart="0" xEnd="3000" yEnd="0" thickness="10"/>';
   const room =
-    '<room id="r" name="Hall"><point x="0" y="5"/><point x="3000" y="5"/><point x="3000" y="600"/></room>';
+    '<room id="r" name="Hall"><point x="0" y="5"/><point x="3000" y="5"/><point x="3000" y="600"/><point x="0" y="600"/></room>';
   const doors = [
     door("Double door", 300, 160, 1),
     door("Double porte", 800, 140, 0),

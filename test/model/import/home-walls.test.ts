@@ -1,9 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { insideOf, roomsOf } from "../../../src/model/elements/rooms.ts";
+import { findingsIn } from "../../../src/model/editing/check.ts";
+import { insideOf, roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
 import { signedArea } from "../../../src/model/geometry/polygon.ts";
-import { distance, nearestOn, type Point, wallsOf } from "../../../src/model/geometry/vector.ts";
+import {
+  distance,
+  nearestOn,
+  type Point,
+  pointAlong,
+  wallsOf,
+} from "../../../src/model/geometry/vector.ts";
 import { type JsonObject, objectsIn, pointIn } from "../../../src/model/json.ts";
+import { spanOf } from "../../../src/model/kinds/opening.ts";
 import { homeFile } from "./home.ts";
 import { elementOf, importedFrom, lossOf } from "./reading.ts";
 
@@ -191,4 +199,79 @@ test("IMPORT-18: a room along a round wall has it once", async () => {
   );
   assertInside(plan, "Tower", [[205, 105.06], ...drawn.slice(1)]);
   assert.deepEqual(plan["walls"], []);
+});
+
+test("IMPORT-19: a door in a freestanding wall becomes a gap there, and is told", async () => {
+  const alone = wall([0, 500, 400, 500], 12);
+  const xml = `<home version="7000">${house.join("")}${room("Living", living)}${room("Bath", bath)}${alone}${door(150, 501, 90)}</home>`;
+  const imported = await importedFrom([homeFile(xml)]);
+  assert.deepEqual(
+    objectsIn(imported.plan["walls"]).map(({ from, to }) => [from, to]),
+    [
+      [
+        [0, 5],
+        [1.05, 5],
+      ],
+      [
+        [1.95, 5],
+        [4, 5],
+      ],
+    ],
+  );
+  assert.deepEqual(lossOf(imported, "gaps")?.names, ["Door"]);
+});
+
+const door = (x: number, y: number, width: number, more = ""): string =>
+  `<doorOrWindow name="Door" x="${x}" y="${y}" width="${width}" depth="10" height="208" ${more}/>`;
+
+test("IMPORT-19: a door that is wider than the part of its wall where the room reaches into it keeps its place and width", async () => {
+  const drawn: readonly Point[] = [
+    [13, 13],
+    [396.25, 13],
+    [396.25, 100],
+    [400, 100],
+    [400, 180],
+    [396.25, 180],
+    [396.25, 287],
+    [13, 287],
+  ];
+  const plan = await planOf(
+    ...house,
+    room("Living", drawn),
+    door(400, 145, 91, 'angle="1.5707964"'),
+  );
+  const [placed] = objectsIn(plan["openings"]);
+  assert(placed !== undefined);
+  const holder = wallOf(plan, placed);
+  assert(holder !== undefined);
+  const at = pointAlong(holder, spanOf(placed).offset);
+  assert(distance(at, [4, 1.45]) < 1e-3, at.join());
+  assert.equal(placed["width"], 0.91);
+  assert.deepEqual(findingsIn(plan), [], "it is within its wall as far as that runs straight");
+});
+
+test("IMPORT-19: a window in a round wall keeps its place and width", async () => {
+  const parts = 18;
+  const arc = Array.from({ length: parts + 1 }, (_, part): Point => {
+    const angle = (Math.PI / 2) * (1 - part / parts);
+    return [200 + 195 * Math.cos(angle), 300 - 195 * Math.sin(angle)];
+  });
+  const drawn: readonly Point[] = [...arc, [395, 395], [205, 395], [205, 105.06]];
+  const slant = 200 / Math.SQRT2;
+  const plan = await planOf(
+    wall([200, 100, 400, 300], 10, 'arcExtent="1.5707964"'),
+    wall([400, 300, 400, 400], 10),
+    wall([400, 400, 200, 400], 10),
+    wall([200, 400, 200, 100], 10),
+    room("Tower", drawn.slice(1)),
+    door(200 + slant, 300 - slant, 80, 'angle="0.7853982" elevation="90"'),
+  );
+  const [placed] = objectsIn(plan["openings"]);
+  assert(placed !== undefined);
+  const wallAt = wallOf(plan, placed);
+  assert(wallAt !== undefined);
+  const at = pointAlong(wallAt, spanOf(placed).offset);
+  const middle: Point = [2 + slant / 100, 3 - slant / 100];
+  assert(distance(at, middle) < 0.01, `${at.join()} for ${middle.join()}`);
+  assert.equal(placed["width"], 0.8);
 });

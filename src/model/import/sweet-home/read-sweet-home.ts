@@ -8,7 +8,7 @@ import { HomeElement, xmlOf } from "./home-element.ts";
 import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
 import { drawnRooms, type LineRoom, makeRooms } from "./rooms.ts";
-import { standingWalls, wallsOf } from "./walls.ts";
+import { standingParts, standingWalls, wallsOf, withGap } from "./walls.ts";
 
 /** The entries of a home: its XML, which Sweet Home 3D writes since 5.3, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
@@ -80,8 +80,15 @@ export const readSweetHome = async (
   const placer = new OpeningPlacer(rooms, (near) =>
     checkLimit(limits, "importNear", near, archive.name),
   );
-  for (const [name, opening] of openings)
-    if (!placer.place(opening)) losses.add("looseOpenings", name);
+  let standing = standingParts(walls, edgesByLevel(rooms));
+  for (const [name, opening] of openings) {
+    const cut = withGap(standing, opening, placer.awayFrom(opening));
+    // A wall that is not wider than its opening leaves that to the room.
+    const isLeft = cut !== undefined && cut.length >= standing.length;
+    if (isLeft) losses.add("gaps", name);
+    else if (!placer.place(opening)) losses.add("looseOpenings", name);
+    standing = cut ?? standing;
+  }
   countLost(home, losses);
   countLostOfWalls(home, losses);
   const images: ImportedImage[] = [];
@@ -95,7 +102,7 @@ export const readSweetHome = async (
   const plan: JsonObject = {
     levels: floors.all.map(({ data }) => data),
     rooms: rooms.map(({ data }) => data),
-    walls: withIds("walls", standingWalls(walls, edgesByLevel(rooms))),
+    walls: withIds("walls", standingWalls(standing)),
     openings: placer.placed,
     furniture: withIds("furniture", furniture),
     devices: withIds("devices", devices),

@@ -247,6 +247,12 @@ export const importing: ImportingWords = {
         "# dort ausgeblendete Etage wird gezeigt",
         "# dort ausgeblendete Etagen werden gezeigt",
       ),
+    gaps: (count) =>
+      counted(
+        count,
+        "# Tür oder Fenster in einer freistehenden Wand wird eine Lücke",
+        "# Türen und Fenster in freistehenden Wänden werden Lücken",
+      ),
     degenerateRooms: (count) =>
       counted(
         count,

@@ -234,6 +234,12 @@ export const importing: ImportingWords = {
         "# groups within groups are merged into the outer ones",
       ),
     hiddenLevels: (count) => counted(count, "# hidden floor is shown", "# hidden floors are shown"),
+    gaps: (count) =>
+      counted(
+        count,
+        "# door or window in a freestanding wall becomes a gap",
+        "# doors and windows in freestanding walls become gaps",
+      ),
     degenerateRooms: (count) =>
       counted(
         count,

@@ -237,6 +237,12 @@ export const importing: ImportingWords = {
       ),
     hiddenLevels: (count) =>
       counted(count, "# étage masqué là-bas est affiché", "# étages masqués là-bas sont affichés"),
+    gaps: (count) =>
+      counted(
+        count,
+        "# porte ou fenêtre dans un mur isolé devient une ouverture",
+        "# portes et fenêtres dans des murs isolés deviennent des ouvertures",
+      ),
     degenerateRooms: (count) =>
       counted(
         count,
