@@ -103,15 +103,13 @@ interface CanvasOverlay {
 export const displayWhileEditing = (
   { view, texts, language }: Pick<EditorContext, "view" | "texts" | "language">,
   registry: RegistrySnapshot | undefined,
-  { detail, step }: Pick<Viewport, "detail" | "step">,
+  { resting }: Pick<Viewport, "resting">,
 ): DrawOptions => ({
   level: view.state.level,
   sunAt: view.state.sunAt,
   isPlain: view.state.finish === "plain",
-  detail,
-  scale: step,
+  ...resting,
   interactive: "edit",
-  isTurned: view.state.turn === 90,
   icons: fileIcons,
   iconFor: registry === undefined ? iconById : registry.iconOf,
   rendered: templateAsWritten,
@@ -163,9 +161,7 @@ export const drawCanvas = (
               selection,
               texts,
               language,
-              viewport.detail,
-              viewport.step,
-              viewport.turn,
+              viewport.resting,
               registries.now,
             ],
             () =>

@@ -67,13 +67,10 @@ export const cardStyle = css`
     flex: 1 1 380px;
     min-height: 200px;
     overflow: hidden;
-    touch-action: none;
+    touch-action: pan-y;
     user-select: none;
     -webkit-user-select: none;
     -webkit-touch-callout: none;
-  }
-  .stage[data-fitted] {
-    touch-action: pan-y;
   }
   .layer,
   svg.sheet {

@@ -10,10 +10,10 @@ import { type PlanData, shareStructure } from "../../model/elements/entities.ts"
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
 import {
-  type Detail,
   drawingStyle,
   loadCatalogue,
   placeFocusRing,
+  type RestingView,
   Viewport,
 } from "../renderer/index.ts";
 import { planBounds } from "../../model/elements/places.ts";
@@ -57,8 +57,7 @@ export class FloorplanCard extends LitElement {
     plan: { state: true },
     following: { state: true },
     level: { state: true },
-    detail: { state: true },
-    scale: { state: true },
+    view: { state: true },
   };
   static override readonly styles = [drawingStyle, cardStyle, themeStyle];
   declare client: PlanSource | undefined;
@@ -71,10 +70,8 @@ export class FloorplanCard extends LitElement {
   declare plan: PlanData | undefined;
   declare following: SubscriptionState | undefined;
   declare level: string | undefined;
-  /** The level of detail, once the scale is known; changing it redraws everything. */
-  declare detail: Detail | undefined;
-  /** Approximate pixels per metre, for placing names. */
-  declare scale: number | undefined;
+  /** What the drawing follows of the view, once the size of the card is known. */
+  declare view: RestingView | undefined;
 
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #translations = new TranslationController(this, cardTranslator, () =>
@@ -226,8 +223,8 @@ export class FloorplanCard extends LitElement {
 
   async #loadSymbols(): Promise<void> {
     this.#asksForSymbols = false;
-    const { materialStyle } = await loadCatalogue();
-    const { styleSheet } = unsafeCSS(materialStyle);
+    const { catalogueStyle } = await loadCatalogue();
+    const { styleSheet } = unsafeCSS(catalogueStyle);
     const root = this.shadowRoot;
     // Without it, as in browsers that lack this, nothing of the materials is shown.
     if (root && styleSheet) root.adoptedStyleSheets = [...root.adoptedStyleSheets, styleSheet];
@@ -241,17 +238,17 @@ export class FloorplanCard extends LitElement {
     return sheetView(
       {
         plan: past?.plan ?? this.plan ?? {},
-        level,
-        detail: this.detail,
-        scale: this.scale,
-        isTurned: this.#viewport.turn === 90,
+        drawn: this.view && {
+          ...this.view,
+          level,
+          traced: this.config.traced ? this.#subscription.imageUrl : undefined,
+          isPlain: this.config.plain,
+          language,
+        },
         homeAssistant: this.#back.shownState(now),
         pastAt: past?.atMs,
         isInside: this.hass !== undefined,
-        traced: this.config.traced ? this.#subscription.imageUrl : undefined,
-        isPlain: this.config.plain,
         texts,
-        language,
       },
       (factor) => {
         if (factor === undefined) this.#viewport.fit();
@@ -290,7 +287,7 @@ export class FloorplanCard extends LitElement {
   #watch(element: HTMLElement | undefined): void {
     this.#stage?.stop();
     this.#stage = undefined;
-    this.detail = undefined;
+    this.view = undefined;
     if (element === undefined) return;
     this.#stage = new Stage(element, this.#viewport, {
       moved: () => this.#place(),
@@ -307,9 +304,7 @@ export class FloorplanCard extends LitElement {
   }
 
   #measure(): void {
-    if (this.#stage === undefined) return;
-    this.detail = this.#viewport.detail;
-    this.scale = this.#viewport.step;
+    if (this.#stage !== undefined) this.view = this.#viewport.resting;
   }
 
   #touched(target: Element | undefined, touch: Touch): void {

@@ -5,11 +5,12 @@ import { textIn } from "../../model/json.ts";
 import { isTouchable } from "../../model/bindings/touch-actions.ts";
 import { floorOf } from "../renderer/floor.ts";
 import {
-  type Detail,
+  type DrawOptions,
   drawPlan,
   fileIcons,
   followFocus,
   homeAssistantIcons,
+  type RestingView,
 } from "../renderer/index.ts";
 import {
   type HomeAssistantState,
@@ -57,43 +58,26 @@ const controlsView = (
 /** What to draw, and how. */
 export interface PlanViewOptions {
   readonly plan: PlanData;
-  readonly level: string | undefined;
   /** Nothing is drawn while this is undefined. */
-  readonly detail: Detail | undefined;
-  readonly scale: number | undefined;
-  readonly isTurned: boolean;
+  readonly drawn:
+    | (RestingView & Pick<DrawOptions, "level" | "traced" | "isPlain" | "language">)
+    | undefined;
   readonly homeAssistant: HomeAssistantState;
   /** The earlier moment that is shown, in which nothing can be operated, in ms since 1970. */
   readonly pastAt: number | undefined;
   /** Whether the card is in Home Assistant's page, which has icons of its own. */
   readonly isInside: boolean;
-  readonly traced: ((url: string) => string) | undefined;
-  readonly isPlain: boolean;
   readonly texts: CardWords;
-  readonly language: string;
 }
 
 /** The plan with its gesture area and buttons. */
 export const sheetView = (
-  {
-    plan,
-    level,
-    detail,
-    scale,
-    isTurned,
-    homeAssistant,
-    pastAt,
-    isInside,
-    traced,
-    isPlain,
-    texts,
-    language,
-  }: PlanViewOptions,
+  { plan, drawn, homeAssistant, pastAt, isInside, texts }: PlanViewOptions,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {
   const { card, drawing } = texts;
-  const names = floorOf(plan, level).rooms.map(
+  const names = floorOf(plan, drawn?.level).rooms.map(
     ({ entity }) => textIn(entity.data["name"]) ?? drawing.things.rooms,
   );
   const isLive = isThere(homeAssistant);
@@ -113,13 +97,10 @@ export const sheetView = (
       <svg class="sheet" role="group" aria-label=${label}>
         <g class="turned">
           ${
-            detail === undefined
+            drawn === undefined
               ? nothing
               : drawPlan(plan, {
-                  level,
-                  detail,
-                  scale,
-                  isTurned,
+                  ...drawn,
                   states: isLive ? homeAssistant.states : undefined,
                   stateTexts: said.stateTexts,
                   rendered: isLive ? homeAssistant.rendered : undefined,
@@ -133,10 +114,7 @@ export const sheetView = (
                   interactive: pastAt !== undefined ? "none" : isLive ? "view" : "names",
                   isTouched: isTouchable,
                   sunAt: pastAt ?? "now",
-                  traced,
-                  isPlain,
                   words: drawing,
-                  language,
                 })
           }
         </g>

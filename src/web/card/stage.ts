@@ -1,5 +1,5 @@
 import { coarseWheel, elementAt, Pointers, turnWheel } from "../ui/pointers.ts";
-import type { ScreenPoint, Viewport } from "../renderer/index.ts";
+import { type ScreenPoint, type Viewport, writeAttribute } from "../renderer/index.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 
 /** The owner of a stage. */
@@ -20,11 +20,6 @@ const button = "[data-ref][role=button]";
 /** The element with an action that has the focus on a key press, if any. */
 const focused = ({ target }: Event): Element | false | null =>
   target instanceof Element && target.closest(button);
-
-/** Sets an attribute if it differs, since every write triggers layout. */
-const write = (element: Element | null, name: string, value: string): void => {
-  if (element !== null && element.getAttribute(name) !== value) element.setAttribute(name, value);
-};
 
 /**
  * The plan's area of a card: turns gestures into moves of the viewport and touches of elements, and observes its size.
@@ -67,14 +62,29 @@ export class Stage {
         this.#tap(this.#thingOf(event));
       },
     });
+    /** Whether the press may scroll the page: one finger may, if all of the plan was in view when it began. */
+    let mayScroll = false;
     const down = (event: PointerEvent): void => {
+      mayScroll = event.isPrimary && viewport.isFitted;
       if (event.button === 0) pointers.down(event);
+    };
+    const lost = (event: PointerEvent): void => {
+      pointers.lost(event);
+      // The page scrolls. The finger had moved the plan before the browser knew.
+      if (!mayScroll) return;
+      viewport.fit();
+      host.moved();
+    };
+    // A `touch-action` that changes would make the browser compute the styles of the whole drawing anew.
+    const touched = (event: TouchEvent): void => {
+      if (!mayScroll) event.preventDefault();
     };
     const { signal } = this.#ending;
     element.addEventListener("pointerdown", down, { signal });
     element.addEventListener("pointermove", pointers.move, { signal });
     element.addEventListener("pointerup", pointers.up, { signal });
-    element.addEventListener("pointercancel", pointers.lost, { signal });
+    element.addEventListener("pointercancel", lost, { signal });
+    element.addEventListener("touchmove", touched, { passive: false, signal });
     element.addEventListener("wheel", this.#wheel, { passive: false, signal });
     element.addEventListener("keydown", this.#key, { signal });
     const resize = (): void => {
@@ -91,12 +101,11 @@ export class Stage {
   place(): void {
     const sheet = this.element.querySelector("svg.sheet");
     if (!(sheet instanceof SVGElement)) return;
-    const { viewBox, shift, transform, isFitted, style } = this.#viewport;
+    const { viewBox, shift, transform, style } = this.#viewport;
     sheet.parentElement?.style.setProperty("transform", shift);
-    write(sheet, "viewBox", viewBox);
-    write(sheet.querySelector(".turned"), "transform", transform);
+    writeAttribute(sheet, "viewBox", viewBox);
+    writeAttribute(sheet.querySelector(".turned"), "transform", transform);
     for (const [name, value] of Object.entries(style)) sheet.style.setProperty(name, value);
-    this.element.toggleAttribute("data-fitted", isFitted);
   }
 
   /** Stops gestures and listeners, so that another stage can use the element. */

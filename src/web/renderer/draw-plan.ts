@@ -72,14 +72,14 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   const { usual, own, around } = floor.walls;
   const bare = { plan, level, first, floor };
   const layout = layoutOf({ ...bare, options });
-  const { states, rendered, marks, traced } = options;
+  const { states, rendered, marks, traced, detail, detailed } = options;
   const image = traced && backgroundOf(plan, level ?? "");
   const tracing = image && image.width > 0 ? image : undefined;
   // Materials would hide the image.
   const isPlain = options.isPlain || tracing !== undefined;
   const scene: Scene = { ...bare, options: { ...options, layout, isPlain } };
   const sharedInputs = sceneInputs(options);
-  const reasons = [floor, plan["labels"], first, level, states, rendered, marks];
+  const reasons = [floor, plan["labels"], first, level, states, rendered, marks, detail, detailed];
   const drawn = (height: Height): readonly SVGTemplateResult[] =>
     all
       .filter(({ layer }) => layer.height === height)

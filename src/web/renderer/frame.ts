@@ -114,25 +114,24 @@ export interface Writing {
   readonly color?: string | undefined;
 }
 
-// Browsers round font sizes below a pixel before scaling, so text is drawn in centimetres and scaled down to metres.
-const centimetres = 100;
-
 /** The height of a line, relative to the font size. */
 export const lineStep = 1.15;
 
 /** The font size of all lines but the first, relative to its; as in the stylesheet. */
 export const nextSize = 0.8;
 
-/** Lines of text centred on a place, upright however the drawing is turned. */
+/**
+ * Lines of text centred on a place, upright however the drawing is turned. All have one font size, and are scaled: a browser
+ * takes a millisecond to prepare a font of each size, and rounds sizes below a pixel.
+ */
 export const textLines = (
   lines: readonly string[],
   { size, at, kind, color }: Writing,
 ): SVGTemplateResult => {
-  const height = size * centimetres;
   const first = 0.35 - ((lines.length - 1) * lineStep) / 2;
-  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform="scale(.01)" font-size=${svgNumber(height)} fill=${color ?? nothing}>${lines.map(
+  return svg`<g transform=${at === undefined ? nothing : translated(at)}><g class="upright"><text class="words ${kind}" transform=${`scale(${svgNumber(size)})scale(.01)`} font-size="100" fill=${color ?? nothing}>${lines.map(
     (each, index) =>
-      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${svgNumber((first + index * lineStep) * height)}>${each}</tspan>`,
+      svg`<tspan class=${index === 0 ? "first" : "next"} x="0" y=${svgNumber((first + index * lineStep) * 100)}>${each}</tspan>`,
   )}</text></g></g>`;
 };
 
@@ -157,8 +156,9 @@ const dot = ellipsePath(0, 0, 0.3);
 /** The focus ring with a light edge: last in the drawing, so that no wall covers it. */
 export const focusRing = svg`<g class="ring" aria-hidden="true"><g><path class="edge"></path><path></path></g></g>`;
 
-const write = (element: Element, name: string, value: string): void => {
-  if ((element.getAttribute(name) ?? "") !== value) element.setAttribute(name, value);
+/** Sets an attribute if it differs, since every write triggers layout. */
+export const writeAttribute = (element: Element | null, name: string, value: string): void => {
+  if ((element?.getAttribute(name) ?? "") !== value) element?.setAttribute(name, value);
 };
 
 /** Places the focus ring around the keyboard focus; call it after each change. */
@@ -170,10 +170,14 @@ export const placeFocusRing = (sheet: Element | null): void => {
   const active = root.activeElement;
   const thing = active?.matches("[data-ref]:focus-visible") === true ? active : undefined;
   const shape = thing?.querySelector(outlines);
-  write(around, "transform", thing?.getAttribute("transform") ?? "");
-  write(inner, "class", shape?.parentElement?.getAttribute("class") === "upright" ? "upright" : "");
+  writeAttribute(around, "transform", thing?.getAttribute("transform") ?? "");
+  writeAttribute(
+    inner,
+    "class",
+    shape?.parentElement?.getAttribute("class") === "upright" ? "upright" : "",
+  );
   for (const path of inner.children)
-    write(path, "d", thing === undefined ? "" : (shape?.getAttribute("d") ?? dot));
+    writeAttribute(path, "d", thing === undefined ? "" : (shape?.getAttribute("d") ?? dot));
 };
 
 /**

@@ -1,7 +1,7 @@
 /** What drawings need besides their first view, and load behind it: symbols, and what things are made of. */
+export { catalogueStyle } from "./catalogue-style.ts";
 export { deviceKind, openingParts } from "../../model/kinds/catalogue/symbols.ts";
 export { coverOf } from "./materials/floor-cover.ts";
 export { materialItems } from "./materials/material-layers.ts";
-export { materialStyle } from "./materials/material-style.ts";
 export { stateParts } from "./opening-details.ts";
 export { symbolOf } from "./materials/piece-materials.ts";

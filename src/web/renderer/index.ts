@@ -1,10 +1,10 @@
 export type { Box } from "../../model/geometry/polygon.ts";
 export { fileIcons, homeAssistantIcons } from "./icons/icon-sources.ts";
-export type { Detail, DrawingWords, DrawOptions } from "./options.ts";
+export type { Detail, DrawingWords, DrawOptions, RestingView } from "./options.ts";
 export { loadCatalogue } from "./catalogue.ts";
 export { drawPlan } from "./draw-plan.ts";
 export { floorOf } from "./floor.ts";
-export { followFocus, placeFocusRing } from "./frame.ts";
+export { followFocus, placeFocusRing, writeAttribute } from "./frame.ts";
 export { roomTones, shadeOpacity } from "./room-tones.ts";
 export { drawingStyle } from "./style.ts";
 export { drawingColour } from "./style-colors.ts";

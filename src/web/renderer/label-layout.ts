@@ -14,7 +14,7 @@ import { areSame } from "./layer.ts";
 import type { LabelSpot, Layout } from "./options.ts";
 import { boxAt, isWithin, type LabelRequest, placeLabels } from "./place-labels.ts";
 import { insideCorners, namesOf } from "./room-names.ts";
-import { isOnLevel, type Scene } from "./scene.ts";
+import { isOnLevel, optionsAt, type Scene } from "./scene.ts";
 
 /** Pixels per metre from which on everything is shown even if it overlaps, as nobody zooms in further. */
 const closeBy = 60;
@@ -114,6 +114,9 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
       const look = lookOf(entity.data, options);
       return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
     });
+  const drawnAt = optionsAt(options);
+  /** Whether an element has its details, and with them its label. */
+  const isDetailed = ({ at }: PlacedLook): boolean => drawnAt(at) === options;
   const labels = entriesOf(plan["labels"]);
   const names = floor.rooms.flatMap((room): readonly RequestedLabel[] => {
     const set = pointIn(labels[idOf(room.entity.data) ?? ""]);
@@ -153,24 +156,28 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const signs = (["texts", "sensors"] as const).flatMap((list) =>
     detail !== "near"
       ? []
-      : on(list).map(({ ref, at, look }): RequestedLabel => {
-          const size = upright(list === "texts" ? textOf(look, options) : pillSize(look, options));
-          const room = mayMove ? floor.roomAt(at) : undefined;
-          const inside = room && insideCorners(room, plan);
-          const first = room === undefined ? at : offWalls(room, at, size);
-          return {
-            ref,
-            size,
-            places: placesAround(first, size, steps),
-            within: inside && isWithin(inside, boxAt(first, size)) ? inside : undefined,
-            isNeeded: isClose || !mayMove,
-          };
-        }),
+      : on(list)
+          .filter(isDetailed)
+          .map(({ ref, at, look }): RequestedLabel => {
+            const size = upright(
+              list === "texts" ? textOf(look, options) : pillSize(look, options),
+            );
+            const room = mayMove ? floor.roomAt(at) : undefined;
+            const inside = room && insideCorners(room, plan);
+            const first = room === undefined ? at : offWalls(room, at, size);
+            return {
+              ref,
+              size,
+              places: placesAround(first, size, steps),
+              within: inside && isWithin(inside, boxAt(first, size)) ? inside : undefined,
+              isNeeded: isClose || !mayMove,
+            };
+          }),
   );
   const notes =
     detail !== "near"
       ? []
-      : devices.flatMap(({ ref, at, look }): readonly RequestedLabel[] => {
+      : devices.filter(isDetailed).flatMap(({ ref, at, look }): readonly RequestedLabel[] => {
           const found = deviceTextSize(look, options);
           if (found === undefined) return [];
           const { away } = found;
@@ -199,7 +206,7 @@ const known = new WeakMap<Floor, CachedLayout>();
 
 const causesOf = (scene: Scene): readonly unknown[] => {
   const { plan, options } = scene;
-  const { states, rendered, detail, scale, isTurned, interactive, words, language } = options;
+  const { states, rendered, detail, detailed, scale, isTurned, interactive, words } = options;
   const lists = ["sensors", "texts", "devices", "labels"].map((list) => plan[list]);
   const entityInputs = [
     states,
@@ -215,11 +222,12 @@ const causesOf = (scene: Scene): readonly unknown[] => {
     ...lists,
     ...entityInputs,
     detail,
+    detailed,
     scale,
     isTurned,
     interactive,
     words,
-    language,
+    options.language,
     ...lamps,
   ];
 };

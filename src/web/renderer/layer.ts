@@ -21,14 +21,17 @@ interface Row {
   causes: readonly unknown[];
 }
 
-/** The most items drawn at once; more are drawn in turns, so that the first ones appear early. */
-const maxAtOnce = 800;
+/**
+ * The most items that all layers draw at once; more are drawn in turns, so that the first ones appear early and the page
+ * answers meanwhile.
+ */
+const maxAtOnce = 300;
 
-/** Milliseconds of drawing per turn. */
-const turnMs = 50;
-
-/** Milliseconds before the first turn, in which the browser shows what is already drawn. */
-const frameMs = 20;
+/**
+ * The least and the most milliseconds of drawing per turn: the browser takes twice as long to style, lay out and paint what was
+ * drawn. In between it is a part of the time since the turn before, since each frame also costs what is drawn already.
+ */
+const [leastMs, mostMs, share] = [20, 200, 1 / 4];
 
 /** Causes of an item not drawn yet, identical to no others. */
 const undrawn: readonly unknown[] = [{}];
@@ -47,11 +50,21 @@ interface Drawing {
 
 /** Incomplete layers of this page, the next one first. */
 const unfinished = new Set<Drawing>();
-let turn: ReturnType<typeof setTimeout> | undefined;
+let isTurnDue = false;
+let askedAt = 0;
+
+/** Draws after the next frame, in which the browser shows what is already drawn: two turns in one would make it a long one. */
+const turnLater = (): void => {
+  if (isTurnDue || unfinished.size === 0) return;
+  isTurnDue = true;
+  askedAt = performance.now();
+  requestAnimationFrame(() => setTimeout(takeTurn));
+};
 
 const takeTurn = (): void => {
-  turn = undefined;
-  const end = performance.now() + turnMs;
+  isTurnDue = false;
+  const now = performance.now();
+  const end = now + Math.min(mostMs, Math.max(leastMs, (now - askedAt) * share));
   try {
     for (const layer of unfinished) {
       unfinished.delete(layer);
@@ -61,13 +74,24 @@ const takeTurn = (): void => {
     }
   } finally {
     // A failing layer does not stop the others.
-    if (unfinished.size > 0) turn = setTimeout(takeTurn);
+    turnLater();
   }
 };
 
 const drawInTurns = (layer: Drawing): void => {
   unfinished.add(layer);
-  turn ??= setTimeout(takeTurn, frameMs);
+  turnLater();
+};
+
+/** How many items were drawn at once in this task. */
+let drawnNow = 0;
+
+/** Whether so many items more may be drawn at once; counts them. */
+const mayDraw = (many: number): boolean => {
+  if (drawnNow + many > maxAtOnce) return false;
+  drawnNow += many;
+  setTimeout(() => (drawnNow = 0));
+  return true;
 };
 
 /** Keeps each item's nodes by key: during a drag, thousands of items are compared per frame and one is redrawn. */
@@ -91,8 +115,8 @@ class LayerDirective extends Directive {
     this.#begin = () => this.#look(container, items(), sharedInputs);
     // For a large new layer, the comparison is deferred as well.
     if (many <= maxAtOnce || this.#rows.length > 0) this.#start();
-    if (this.#begin !== undefined || this.#due.length > maxAtOnce) drawInTurns(this);
-    else this.draw(Infinity);
+    if (this.#begin === undefined && mayDraw(this.#due.length)) this.draw(Infinity);
+    else drawInTurns(this);
     return noChange;
   }
 

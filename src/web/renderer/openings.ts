@@ -12,7 +12,7 @@ import type { StatePart } from "./opening-details.ts";
 import { type OpeningPlace, placeOfOpening } from "./opening-place.ts";
 import { isOpen, isShut, type Part, partOf } from "./opening-state.ts";
 import type { DrawOptions } from "./options.ts";
-import { elementInputs, type Layer } from "./scene.ts";
+import { elementInputs, type Layer, optionsAt } from "./scene.ts";
 
 const doorBody = (
   data: JsonObject,
@@ -121,11 +121,14 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
 
 const openings: Layer["items"] = ({ plan, floor, options }) => {
   const own = elementInputs("openings", options);
+  const drawnAt = optionsAt(options);
   return entitiesOf(plan, "openings").flatMap((entity) => {
     const place = placeOfOpening(floor, entity);
     if (place === undefined) return [];
-    const causes = [...own(entity), place.room.entity.data, place.isOuter, ...place.reach];
-    return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, options) }];
+    const { room, isOuter, reach, centre } = place;
+    const drawn = drawnAt(centre);
+    const causes = [...own(entity, drawn.detail), room.entity.data, isOuter, ...reach];
+    return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, drawn) }];
   });
 };
 

@@ -1,3 +1,4 @@
+import type { Box } from "../../model/geometry/polygon.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -103,5 +104,10 @@ export interface DrawOptions extends Wording {
   readonly isPlain?: boolean | undefined;
   /** Level of detail; `near` by default. */
   readonly detail?: Detail | undefined;
+  /** The area in metres outside of which only outlines are drawn, from `Viewport.resting`; by default there is none. */
+  readonly detailed?: Box | undefined;
   readonly words: DrawingWords;
 }
+
+/** What the drawing follows of a view once that rests. */
+export type RestingView = Pick<DrawOptions, "detail" | "detailed" | "scale" | "isTurned">;

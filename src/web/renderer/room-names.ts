@@ -136,7 +136,8 @@ export const nameLayer: Layer = {
     return floor.rooms.map((room) => {
       const { data, key } = room.entity;
       const spot = options.layout?.get(refOf(room.entity));
-      const drawn = [data, spot, areaOf(room, plan), options.scale, options.isTurned];
+      const { scale, isTurned, detail } = options;
+      const drawn = [data, spot, areaOf(room, plan), scale, isTurned, detail];
       const causes = [...drawn, ...statesInUse("rooms", data, options)];
       return { key, causes, draw: () => drawName(room, scene) };
     });

@@ -1,5 +1,5 @@
 import { css, unsafeCSS } from "lit";
-import { materialStyle } from "./materials/material-style.ts";
+import { catalogueStyle } from "./catalogue-style.ts";
 import { drawingStyle } from "./style.ts";
 
 /** Styles of selection and of marks of differences. */
@@ -35,5 +35,5 @@ const markStyle = css`
 
 /** Styles of drawings in the editor, which has the materials from the beginning. */
 export const editedDrawingStyle = css`
-  ${drawingStyle} ${unsafeCSS(materialStyle)} ${markStyle}
+  ${drawingStyle} ${unsafeCSS(catalogueStyle)} ${markStyle}
 `;

@@ -95,28 +95,6 @@ export const thingStyle = css`
   .plan .device.on:not([color]) {
     --plan-behind: var(--plan-on);
   }
-  /* Light text on dark colors; both contrasts are equal at a background luminance (y) of 0.195. */
-  @supports (color: color(from red xyz-d65 x y z)) {
-    .plan :is(.device, .lamp).on :is(.glyph, .icon) {
-      --plan-badge-ink: color(
-        from var(--plan-behind) xyz-d65 clamp(0.007, (0.195 - y) * 1e6, 0.95)
-          clamp(0.007, (0.195 - y) * 1e6, 1) clamp(0.007, (0.195 - y) * 1e6, 1.089)
-      );
-    }
-  }
-  /* A few steps per second only, as a smooth animation redraws the whole plan sixty times. */
-  @media (prefers-reduced-motion: no-preference) {
-    .plan .turning .glyph path {
-      animation: plan-turn 4s steps(24) infinite;
-      transform-box: fill-box;
-      transform-origin: center;
-    }
-  }
-  @keyframes plan-turn {
-    to {
-      transform: rotate(1turn);
-    }
-  }
   .plan .sensor[color] .pill {
     stroke: currentColor;
   }
@@ -144,6 +122,8 @@ export const thingStyle = css`
   .plan .words {
     text-anchor: middle;
     font-family: var(--plan-font, ${unsafeCSS(fonts)});
+    /* Letters of other scales need no layout. */
+    text-rendering: geometricPrecision;
     fill: var(--plan-ink);
   }
   .plan .dimension .note {

@@ -1,5 +1,5 @@
-import { type Box, middleOf } from "../../model/geometry/polygon.ts";
-import type { Detail } from "./options.ts";
+import { type Box, boxAround, isInBox, middleOf } from "../../model/geometry/polygon.ts";
+import type { Detail, RestingView } from "./options.ts";
 import { distance, middle, minus, plus, type Point, times } from "../../model/geometry/vector.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
 
@@ -45,6 +45,12 @@ export const isWideOn = ({ width, height }: Box, across: number, down: number): 
 export const fittingScale = ([width, height]: ScreenPoint, [wide, high]: Point): number =>
   Math.min(width / (wide + margin * 2), height / (high + margin * 2));
 
+/**
+ * How far around the view details are drawn, in metres: so long are pieces that reach into it, and a view that moves a
+ * little needs no others.
+ */
+const aroundView = 8;
+
 /** By which factor a drawing may be enlarged or reduced before it is drawn anew. */
 const mostStretch = 2;
 
@@ -61,6 +67,11 @@ export class Viewport {
   rested: (() => void) | undefined;
   /** The area of which some part always stays in view; by default the bounds. */
   area: () => Box = () => this.#bounds;
+  /**
+   * What the drawing follows. The area with details is the same object until the settled view leaves it: a large plan has
+   * thousands of them, of which few are in view.
+   */
+  resting: RestingView = {};
   #bounds: Box;
   /** Pixels at the right and at the bottom that a fitted plan leaves free. */
   #free: ScreenPoint = [0, 0];
@@ -254,6 +265,19 @@ export class Viewport {
     clearTimeout(this.#rest);
     this.#resting = this.#scale;
     this.#draw();
+    const { detail, step: scale } = this;
+    const detailed = detail === "tiny" ? undefined : this.#areaWithDetails();
+    this.resting = { detail, detailed, scale, isTurned: this.#turn > 0 };
+  }
+
+  /** The last area, if it holds the view, else a new one. */
+  #areaWithDetails(): Box | undefined {
+    const last = this.resting.detailed;
+    const corners = (away: number): readonly Point[] =>
+      [[-away, -away] as const, plus(this.#size, [away, away])].map((each) => this.toPlan(each));
+    return last && corners(0).every((corner) => isInBox(corner, last))
+      ? last
+      : boxAround(corners(aroundView * this.#scale));
   }
 
   #bounded(scale: number): number {

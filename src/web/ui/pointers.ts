@@ -50,6 +50,8 @@ export class Pointers {
   #pressed: PointerEvent | undefined;
   #last: PointerEvent | undefined;
   #frame: number | undefined;
+  /** Where two fingers were when the view last followed them, if they have moved since. */
+  #pinched: Fingers | undefined;
 
   constructor(target: PointerTarget, state: PressState = { press: "none" }) {
     this.#target = target;
@@ -85,7 +87,7 @@ export class Pointers {
     const before = this.#places.get(event.pointerId);
     if (before === undefined || this.#state.press === "tool") {
       this.#last = event;
-      this.#frame ??= requestAnimationFrame(() => this.#flush());
+      this.#flushLater();
       return;
     }
     const at = this.#target.placeOf(event);
@@ -97,10 +99,12 @@ export class Pointers {
     this.#target.panned?.(event);
     const from = this.#fingers();
     this.#places.set(event.pointerId, at);
-    const to = this.#fingers();
-    const { viewport } = this.#target;
-    if (from !== undefined && to !== undefined) viewport.pinch(from, to);
-    else viewport.pan(right, down);
+    if (from !== undefined) {
+      this.#pinched ??= from;
+      this.#flushLater();
+      return;
+    }
+    this.#target.viewport.pan(right, down);
     this.#target.moved();
   };
 
@@ -114,6 +118,7 @@ export class Pointers {
 
   /** The browser took the pointer away. */
   readonly lost = (event: PointerEvent): void => {
+    this.#flush();
     const press = this.#ended(event);
     if (press === "tool") this.#target.tool?.cancel();
     if (press === "tap") this.#target.panned?.(event);
@@ -137,13 +142,25 @@ export class Pointers {
     return one === undefined || two === undefined ? undefined : [one, two];
   }
 
-  /** Delivers the last move now. */
+  #flushLater(): void {
+    this.#frame ??= requestAnimationFrame(() => this.#flush());
+  }
+
+  /**
+   * Delivers the last move now, that of two fingers at once: each has events of its own, and after one of them the zoom may be
+   * at its limit, from which the other would continue.
+   */
   #flush(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const event = this.#last;
     this.#last = undefined;
     if (event !== undefined) this.#target.tool?.move(event);
+    const [from, to] = [this.#pinched, this.#fingers()];
+    this.#pinched = undefined;
+    if (from === undefined || to === undefined) return;
+    this.#target.viewport.pinch(from, to);
+    this.#target.moved();
   }
 }
 

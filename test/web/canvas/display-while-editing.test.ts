@@ -6,7 +6,10 @@ import { displayWhileEditing, templateAsWritten } from "../../../src/web/canvas/
 import { toolsOn } from "./tool-context.ts";
 
 const shown = (text: string): string | undefined =>
-  shownText(text, displayWhileEditing(toolsOn({}), undefined, { detail: "near", step: 60 }))?.text;
+  shownText(
+    text,
+    displayWhileEditing(toolsOn({}), undefined, { resting: { detail: "near", scale: 60 } }),
+  )?.text;
 
 test("EDIT-34: the editor draws a template as it is written, and other texts as ever", () => {
   assert.equal(shown("{{ now().hour }}"), "{{ now().hour }}");
@@ -26,7 +29,9 @@ test("EDIT-34: a template that is drawn as it is written lets no rule apply", ()
 });
 
 test("CARD-16: without a house, the editor draws the icons that the ids of entities suggest, as the view does", () => {
-  const { iconFor } = displayWhileEditing(toolsOn({}), undefined, { detail: "near", step: 50 });
+  const { iconFor } = displayWhileEditing(toolsOn({}), undefined, {
+    resting: { detail: "near", scale: 50 },
+  });
   assert.equal(iconFor?.("sensor.hall_temperature", undefined), "mdi:thermometer");
   assert.equal(iconFor?.("weather.home", undefined), "mdi:weather-partly-cloudy");
 });

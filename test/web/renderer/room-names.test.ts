@@ -62,7 +62,7 @@ test(
       await draw(page, { rooms: [hall], texts }, `{ scale: ${scale} }`);
       const metres = await found<readonly number[]>(
         page,
-        `all(".room-name, .free").map((each) => each.getAttribute("font-size") / 100)`,
+        `all(".room-name, .free").map((each) => each.transform.baseVal[0].matrix.a)`,
       );
       return metres.map((each) => Math.round(each * scale * 10) / 10);
     };

@@ -56,7 +56,7 @@ export const shades = (
   return Array.from({ length: many }, (_, at) => {
     const light = lastColours[at];
     const id = at < lastColours.length ? gradientId("glow", light) : `plan-spare-${at}`;
-    return svg`<radialGradient id=${id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach}>${stops(
+    return svg`<radialGradient id=${id} gradientUnits="userSpaceOnUse" cx="0" cy="0" r=${reach} fx="0" fy="0" fr="0">${stops(
       light,
       [
         [0, 0.6],

@@ -101,7 +101,7 @@ const knownOutlets = (lit: LitFloor, options: DrawOptions): readonly Outlet[] =>
 
 /** The light on the ground before a window: an ellipse around its middle that fades to all sides. */
 const halo = (color: string | undefined): SVGTemplateResult =>
-  svg`<radialGradient id=${gradientId("halo", color)} cx="0" cy="0" r="1" gradientTransform="translate(.5 1) scale(.5 1)">${stops(
+  svg`<radialGradient id=${gradientId("halo", color)} cx="0" cy="0" r="1" fx="0" fy="0" fr="0" gradientTransform="translate(.5 1) scale(.5 1)">${stops(
     color,
     [
       [0, 0.45],
