@@ -114,10 +114,11 @@ const bringIntoSight = async (page: Page, [x, z]: Point): Promise<void> => {
   ];
   // What an earlier move brought to the edge is off it by rounding alone.
   if (Math.hypot(right, down) < 1) return;
-  const [across, along] = [box.x + box.width / 2, box.y + box.height / 2];
+  // At the height of the place, since a sheet may cover what is below.
+  const [across, along] = [box.x + box.width / 2, top + down];
   // Apart enough for steps that are no pinch, though the events of the two come one after the other.
   const fingersAt = (part: number): readonly Point[] =>
-    [-60, 60].map((beside) => [across + right * part, along + down * part + beside]);
+    [-60, 60].map((beside) => [across + right * part + beside, along + down * part]);
   const view = await viewOf(page);
   const fingers = await touchInputOn(page);
   await fingers.down(...fingersAt(-0.5));

@@ -15,7 +15,8 @@ export type Leaves = readonly [drawing: readonly Leaf[], paper: readonly Leaf[]]
  * All that is seen of a floor as the drawing shows it, and as its SVG does; for the page of `useDrawing`, where it
  * runs. A text's halo is looked at with the text in the one, and is a text before it in the other.
  */
-export const leavesOf = ({ json, level, text }: Given): Leaves => {
+export const leavesOf = async ({ json, level, text }: Given): Promise<Leaves> => {
+  const mostFrames = 200;
   const unseen = new Set(["none", "rgba(0, 0, 0, 0)"]);
   const stroked = ["stroke-width", "stroke-dasharray"];
   // A colour has its opacity in itself, beside it, or in both.
@@ -75,7 +76,13 @@ export const leavesOf = ({ json, level, text }: Given): Leaves => {
   host.innerHTML = text.replace(/^<\?.*\?>/, "");
   document.body.append(host);
   const floor = host.querySelector<SVGGElement>("svg > g");
-  const both = [seen(sheet), floor === null ? [] : seen(floor)] as const;
+  const paper = floor === null ? [] : seen(floor);
   host.remove();
-  return both;
+  // A large floor is drawn in turns, each in a frame of its own.
+  let shown = seen(sheet);
+  for (let frame = 0; frame < mostFrames && shown.length < paper.length; frame += 1) {
+    await new Promise(requestAnimationFrame);
+    shown = seen(sheet);
+  }
+  return [shown, paper];
 };
