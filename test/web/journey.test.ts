@@ -94,7 +94,7 @@ test(
     await allSaved(other);
     await one.getByText("1 left to resolve").waitFor();
     await one.getByRole("img", { name: "Lounge, Mine" }).waitFor();
-    await one.getByRole("img", { name: "Lounge, Theirs" }).waitFor();
+    await one.getByRole("img", { name: "Lounge, In the other tab" }).waitFor();
     assert.deepEqual(await roomNames(peer), ["Galley", "Salon"], "nothing is saved before");
     await one.getByRole("button", { name: "Keep mine: Lounge" }).click();
     await save(one);
