@@ -5,6 +5,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { demoPlan } from "../../test/samples/index.ts";
 import type { Served } from "../bench-run.ts";
 import {
+  allDrawn,
   countFrames,
   framesCounted,
   framesShown,
@@ -103,6 +104,7 @@ export const drag = async (
   page: Page,
 ): Promise<readonly [frames: number, each: number, longest: number]> => {
   const processor = await processorOf(page);
+  await page.evaluate(allDrawn);
   const { x, y } = await ask(page, pieceToDrag(singles), t.type({ x: t.number, y: t.number }));
   await page.mouse.move(x, y);
   await page.mouse.down();
