@@ -17,7 +17,11 @@ import { FailedLogins } from "./upstream/failed-logins.ts";
 import { type HomeAssistantUserList, LocalOnly } from "../auth/home-assistant-users.ts";
 import { jwtSource, type TokenSources } from "../auth/home-assistant-tokens.ts";
 import { OwnLogin } from "./upstream/service-login.ts";
-import { type HomeAssistantProblem, HomeAssistantStatus } from "./upstream/status.ts";
+import {
+  type HomeAssistantProblem,
+  HomeAssistantStatus,
+  longestPauseAfter,
+} from "./upstream/status.ts";
 import { Refusals } from "./upstream/refusals.ts";
 import { readTokenFile } from "../server/read-settings.ts";
 import { HomeAssistantIdentities } from "../auth/home-assistant-identities.ts";
@@ -66,7 +70,7 @@ class Probe {
     const greeted = await startHandshake(this.#context, AbortSignal.timeout(homeAssistantMs));
     if (isLeft(greeted)) {
       if (!this.#isOver) status.failed(greeted.left);
-      return this.#pauses.next();
+      return this.#pauses.next(longestPauseAfter(greeted.left, settings));
     }
     greeted.right.ws.close(1000);
     this.#pauses.reset();

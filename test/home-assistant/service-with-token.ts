@@ -20,7 +20,13 @@ export type ServiceWithToken = TestService & { readonly tokenFile: string };
 /** Such a service, whose pauses are short. */
 export const serviceOf = async (
   t: TestScope,
-  { url, owner }: Pick<DoubleHomeAssistant, "url" | "owner">,
+  {
+    url,
+    owner,
+  }: {
+    readonly url: string;
+    readonly owner: Pick<DoubleHomeAssistant["owner"], "longLivedToken">;
+  },
   config: Partial<ServiceConfig> = {},
 ): Promise<ServiceWithToken> => {
   const tokenFile = join(await temporaryFolder(t), "token");

@@ -6,7 +6,7 @@ import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import { isSubscribing, ProxiedCommands, type ForwardedCommand } from "./proxied-commands.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import { endSubscription, unsubscribing } from "../upstream/request.ts";
-import type { HomeAssistantProblem } from "../upstream/status.ts";
+import { type HomeAssistantProblem, longestPauseAfter } from "../upstream/status.ts";
 import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
@@ -172,7 +172,7 @@ export class UpstreamProxy implements CommandProxy {
    * Home Assistant is away. It is retried after a pause if there are subscriptions, otherwise with the next command.
    */
   #goAway(why: HomeAssistantProblem): void {
-    this.#retry.start(this.#pauses);
+    this.#retry.start(this.#pauses.next(longestPauseAfter(why, this.#context.settings)));
     this.#state = { kind: "away", why };
   }
 

@@ -1,11 +1,11 @@
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../server/websocket/command.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
-import type { HomeAssistantProblem } from "../upstream/status.ts";
+import { type HomeAssistantProblem, longestPauseAfter } from "../upstream/status.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
 import type { UpstreamConnection } from "../upstream/connection.ts";
 import { EntityList, screenCommands, type ReferencedNames } from "./screen-commands.ts";
-import { LongReadConnection, SharedConnection } from "./shared-connection.ts";
+import { type ConnectProblem, LongReadConnection, SharedConnection } from "./shared-connection.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { callService, type SwitchLimits } from "./call-service.ts";
@@ -61,10 +61,13 @@ export const setUpScreens = (
 ): ScreenAccess => {
   const { settings } = context;
   const hasToken = own.isPossible;
-  const connect = async (): Promise<Either<string, UpstreamConnection>> =>
-    hasToken
-      ? mapLeft(({ message }: HomeAssistantProblem) => message)(await own.connect())
-      : left(noToken);
+  const connect = async (): Promise<Either<ConnectProblem, UpstreamConnection>> => {
+    if (!hasToken) return left({ reason: noToken });
+    return mapLeft((problem: HomeAssistantProblem) => ({
+      reason: problem.message,
+      longestPauseMs: longestPauseAfter(problem, settings),
+    }))(await own.connect());
+  };
   const connection = new SharedConnection({
     connect: async () => {
       const connected = await connect();
@@ -79,7 +82,9 @@ export const setUpScreens = (
   });
   const readConnection = new LongReadConnection(async () => {
     const connected = await connect();
-    return isLeft(connected) ? connected : right(new UpstreamClient(connected.right, context));
+    return isLeft(connected)
+      ? left(connected.left.reason)
+      : right(new UpstreamClient(connected.right, context));
   }, log.boundary);
   const homeAssistant = new SharedHomeAssistant(connection, limits.statesMs, log);
   let names: ReferencedNames = {

@@ -76,10 +76,15 @@ interface ConnectionListener {
   readonly changed?: (state: ConnectionState) => void;
 }
 
+/** Why it cannot connect: a sentence, and how many milliseconds the pause before the next attempt may take. */
+export interface ConnectProblem {
+  readonly reason: string;
+  readonly longestPauseMs?: number;
+}
+
 /** Dependencies of the connection. */
 interface ConnectionSetup {
-  /** The left is a sentence on why it cannot connect. */
-  readonly connect: () => Promise<Either<string, Connected>>;
+  readonly connect: () => Promise<Either<ConnectProblem, Connected>>;
   readonly longestPauseMs: number;
   /** Why there is no connection before `start`. */
   readonly reason: string;
@@ -88,7 +93,7 @@ interface ConnectionSetup {
 
 /** The service's one connection to Home Assistant, reopened after each loss, with growing pauses. */
 export class SharedConnection {
-  readonly #connect: () => Promise<Either<string, Connected>>;
+  readonly #connect: () => Promise<Either<ConnectProblem, Connected>>;
   readonly #pauses: Backoff;
   readonly #longestPauseMs: number;
   readonly #users = new Set<ConnectionListener>();
@@ -158,7 +163,7 @@ export class SharedConnection {
   #over(why: string): void {
     this.#connected = undefined;
     this.#tellAll(({ lost }) => lost?.());
-    if (!this.#isClosed) this.#away(why);
+    if (!this.#isClosed) this.#away({ reason: why });
   }
 
   #tellAll(tell: (user: ConnectionListener) => void): void {
@@ -172,9 +177,9 @@ export class SharedConnection {
     this.#connected?.close();
   }
 
-  #away(reason: string): void {
+  #away({ reason, longestPauseMs }: ConnectProblem): void {
     this.#become({ kind: "away", reason });
-    this.#timer.start(this.#pauses);
+    this.#timer.start(this.#pauses.next(longestPauseMs));
   }
 
   #become(state: ConnectionState): void {

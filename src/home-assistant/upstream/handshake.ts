@@ -21,6 +21,8 @@ export interface HomeAssistantSettings extends RefusalLimits {
   readonly homeAssistantFailures: number;
   /** The longest pause between two attempts to connect, in milliseconds. */
   readonly homeAssistantPauseMs: number;
+  /** The longest pause after an attempt that found nothing to connect to, in milliseconds. */
+  readonly refusedPauseMs: number;
   /** Bytes of a message from Home Assistant. */
   readonly upstreamMessageBytes: number;
   /** Levels of nesting in the parsed parts of a message. */
@@ -36,6 +38,7 @@ export interface HomeAssistantSettings extends RefusalLimits {
 /**
  * An action may move something, such as a cover, before it is answered, hence its minute. Revoked rights last for at
  * most two checks, which must be within a minute. Three failures are below any threshold of Home Assistant's bans.
+ * A restart of Home Assistant is its commonest outage, and nothing listens then whom attempts could burden.
  * One message may hold all states of a large home; 256 commands and 4 MiB are what waits in a bad second.
  */
 export const upstreamLimits = {
@@ -44,6 +47,7 @@ export const upstreamLimits = {
   homeAssistantCheckMs: 25_000,
   homeAssistantFailures: 3,
   homeAssistantPauseMs: 30_000,
+  refusedPauseMs: 5000,
   upstreamMessageBytes: 32 * 1024 * 1024,
   upstreamBytes: 4 * 1024 * 1024,
   upstreamCommands: 256,
@@ -97,7 +101,7 @@ const refusedUpgrade = (
   if (statusCode === 403)
     return homeAssistantProblem.unreachable(at, `${said}; it may have banned us`);
   return statusCode >= 502 && statusCode <= 504
-    ? homeAssistantProblem.unreachable(at, said)
+    ? homeAssistantProblem.refused(at, said)
     : homeAssistantProblem.nonsense(at, said);
 };
 

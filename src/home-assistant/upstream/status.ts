@@ -15,7 +15,15 @@ export interface HomeAssistantProblem {
     | "slow";
   /** Never contains a token. */
   readonly message: string;
+  /** Nothing listens there, as while Home Assistant restarts, so that another attempt costs it nothing. */
+  readonly isRefused?: boolean;
 }
+
+/** Milliseconds that a pause after a problem may take. */
+export const longestPauseAfter = (
+  { isRefused = false }: HomeAssistantProblem,
+  settings: { readonly homeAssistantPauseMs: number; readonly refusedPauseMs: number },
+): number => (isRefused ? settings.refusedPauseMs : settings.homeAssistantPauseMs);
 
 /** Describes each kind for unauthenticated peers. */
 export const wordsOf: Readonly<Record<HomeAssistantProblem["kind"], string>> = {
@@ -44,6 +52,10 @@ export const homeAssistantProblem = {
   unreachable: (at: string, why: string): HomeAssistantProblem => ({
     kind: "unreachable",
     message: `Home Assistant cannot be reached at ${at}: ${shortText(why)}`,
+  }),
+  refused: (at: string, why: string): HomeAssistantProblem => ({
+    ...homeAssistantProblem.unreachable(at, why),
+    isRefused: true,
   }),
   certificate: (at: string, why: string): HomeAssistantProblem => ({
     kind: "certificate",
@@ -91,6 +103,7 @@ export const problemOfError = (at: string, error: Error): HomeAssistantProblem =
   // An aggregate error for several addresses has no message.
   const why = error.message === "" ? code : error.message;
   if (certificateCode.test(code)) return homeAssistantProblem.certificate(at, why);
+  if (code === "ECONNREFUSED") return homeAssistantProblem.refused(at, why);
   return systemCode.test(code)
     ? homeAssistantProblem.unreachable(at, why)
     : homeAssistantProblem.nonsense(at, why);

@@ -11,9 +11,9 @@ export class Backoff {
     this.#longestMs = longestMs;
   }
 
-  /** Milliseconds of the next pause. */
-  next(): number {
-    const ms = Math.min(this.#nextMs, this.#longestMs);
+  /** Milliseconds of the next pause; `atMostMs` shortens it, and so those that follow. */
+  next(atMostMs = Infinity): number {
+    const ms = Math.min(this.#nextMs, this.#longestMs, atMostMs);
     this.#nextMs = Math.min(2 * ms, this.#longestMs);
     // Jitter, so that peers that failed together do not all retry together.
     return ms * (0.5 + Math.random() / 2);

@@ -7,6 +7,12 @@ import { createServer as createTcpServer, type Server, type Socket } from "node:
 import { test, type TestContext } from "node:test";
 import { type WebSocket, WebSocketServer } from "ws";
 import { linesAbout } from "../../server/log-lines.ts";
+import {
+  homeAssistantProblem,
+  longestPauseAfter,
+  problemOfError,
+} from "../../../src/home-assistant/upstream/status.ts";
+import { hourMs } from "../../../src/server/runtime/time.ts";
 import { until } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { freePorts } from "../../support/free-ports.ts";
@@ -18,7 +24,9 @@ import {
   madeUpToken,
   objectOf,
   startBeside,
+  until as attempted,
 } from "../service-beside.ts";
+import { serviceOf } from "../service-with-token.ts";
 
 /** Listens on a free port until the test ends, and returns it. */
 const listen = async (t: TestContext, server: Server): Promise<number> => {
@@ -186,6 +194,27 @@ for (const { is, start, status, reason } of troubles)
     assert.match(String(judged?.["problem"]), reason, "the log has the whole of it");
     assert.equal(await admin.save({ rooms: [] }), 2);
   });
+
+test("UPSTREAM-8, SCREEN-18: while nothing listens there, Home Assistant is tried again and again after short pauses, whatever the longest one is", async (t) => {
+  let attempts = 0;
+  const url = await http(t, (_, response) => {
+    attempts += 1;
+    response.writeHead(502).end();
+  });
+  await serviceOf(
+    t,
+    { url, owner: { longLivedToken: "any" } },
+    { homeAssistantPauseMs: hourMs, refusedPauseMs: 10 },
+  );
+  // As many attempts with pauses that only double would take hours.
+  await attempted("30 attempts", () => attempts > 30);
+  const refused = await fetch(await nobody()).catch((error: unknown) => error);
+  assert(refused instanceof Error && refused.cause instanceof Error);
+  const [short, long] = [1, 2];
+  const settings = { homeAssistantPauseMs: long, refusedPauseMs: short };
+  assert.equal(longestPauseAfter(problemOfError(url, refused.cause), settings), short);
+  assert.equal(longestPauseAfter(homeAssistantProblem.lost(url), settings), long);
+});
 
 test("UPSTREAM-11: without a Home Assistant `/healthz` says nothing of one", async (t) => {
   const service = await startBeside(t, { url: "" });
