@@ -11,6 +11,7 @@ export const listedTokenCodec = t.readonly(
     is_admin: t.boolean,
     is_owner: t.boolean,
     control: describe("whether it may switch what the plan names", t.boolean),
+    delegate: describe("whether it may act for users of Home Assistant", t.boolean),
     level: t.union([describe("the only floor that pages show with it", t.string), t.null]),
     created_at: moment("when it was made"),
     expires_at: t.union([moment("when it ends"), t.null]),
@@ -37,6 +38,10 @@ export const wantedTokenCodec = strictObject(
   {
     admin: describe(
       "whether it has the rights of an administrator, such as saving plans",
+      t.boolean,
+    ),
+    delegate: describe(
+      "whether it may act for users of Home Assistant, which needs `admin` and `control`",
       t.boolean,
     ),
     ...wanted,

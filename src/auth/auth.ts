@@ -12,7 +12,8 @@ import { type GuardSetup, Revocations } from "./route-guard.ts";
 import type { Route } from "../server/http/routes.ts";
 import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
-import { Authenticator, type Login } from "./authenticator.ts";
+import { Authenticator } from "./authenticator.ts";
+import { delegatedLogin, type RequestLogin } from "./delegation.ts";
 import { BanKeeper, openBans } from "./bans.ts";
 import { type Clock, systemClock } from "../server/runtime/time.ts";
 import { PastLogins } from "./past-logins.ts";
@@ -40,7 +41,7 @@ interface AuthenticationParts {
 
 /** Authentication by the service's own tokens, and by Home Assistant. */
 export interface Authentication {
-  readonly login: Login;
+  readonly login: RequestLogin;
   readonly authenticator: Authenticator;
   /** Guards routes that need a token. */
   readonly guarded: GuardSetup;
@@ -97,8 +98,8 @@ export const setUpAuthentication = async (
     audit,
   });
   const admit = admissionOf(storage);
-  const login = noting(
-    admittedLogin(admit, (token, address) => authenticator.login(token, address)),
+  const login = delegatedLogin(
+    noting(admittedLogin(admit, (token, address) => authenticator.login(token, address))),
   );
   const addressOf = access.addresses.of;
   const links = {

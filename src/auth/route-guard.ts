@@ -3,7 +3,8 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import { type Handler, Refusal, respondJson } from "../server/http/routes.ts";
 import type { Audit, NoteAudit } from "../server/audit/audit.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
-import type { Admit, Login, Unavailable } from "./authenticator.ts";
+import type { Admit, Unavailable } from "./authenticator.ts";
+import type { RequestLogin } from "./delegation.ts";
 import { type Ban, banMessage } from "./bans.ts";
 import type { User } from "./user.ts";
 import type { AddressOf } from "../server/http/client-address.ts";
@@ -106,7 +107,7 @@ export type Guard = (handle: CallerHandler) => Handler;
 
 /** Dependencies of a guard. */
 export interface GuardSetup {
-  readonly login: Login;
+  readonly login: RequestLogin;
   /** Undefined if no other node changes users. */
   readonly admit: Admit | undefined;
   /** The ban in force for an address. */
@@ -139,7 +140,7 @@ const guard =
       log.warn({ address, problem }, "a login cannot be checked");
       return new Refusal(503, message);
     };
-    const found = await login(token, address);
+    const found = await login(token, address, request.headers);
     if (isLeft(found)) {
       const refused = found.left;
       if (refused.kind === "unavailable") {

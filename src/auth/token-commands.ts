@@ -4,7 +4,7 @@ import * as t from "io-ts";
 import { type Clock, expiryMs, momentText, readExpiry } from "../server/runtime/time.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { createUser, revokeUser, type Users } from "./user-directory.ts";
-import { hasEnded, type StoredUser, unopenedUntil, type User } from "./user.ts";
+import { hasEnded, type StoredUser, tokenUserId, unopenedUntil, type User } from "./user.ts";
 import { strictObject } from "../model/codec.ts";
 import {
   type Answer,
@@ -43,13 +43,14 @@ const exceedsOwnRights = (
 ): string | undefined => {
   if (control && !caller.control)
     return "control: your own token lacks the right to control, and cannot grant it";
-  const own = users.find(({ id }) => id === caller.id)?.expires_at;
+  const own = users.find(({ id }) => id === tokenUserId(caller))?.expires_at;
   return own !== undefined && expiryMs(expiresAt) > expiryMs(own)
     ? `expires: your own token ends at ${own}, and cannot make one that lasts longer`
     : undefined;
 };
 
-const isAmong = ({ id }: User, { users }: Users): boolean => users.some((each) => each.id === id);
+const isAmong = (caller: User, { users }: Users): boolean =>
+  users.some(({ id }) => id === tokenUserId(caller));
 
 /**
  * The users as a connected caller may change them: if the caller's token is revoked by then, as on the command line
@@ -126,6 +127,7 @@ const told = (
   is_admin: user.admin,
   is_owner: user.owner,
   control: user.control === true,
+  delegate: user.delegate === true,
   level: user.level ?? null,
   created_at: user.created_at,
   expires_at: user.expires_at ?? null,
@@ -152,7 +154,11 @@ const list = ({ domain, users, lastUses, connected, clock }: AccessCommandsSetup
       if (isLeft(content)) return left({ code: "unknown_error", message: content.left });
       const [ids, uses] = [connected(), lastUses.all()];
       return right(
-        value(content.right.users.map((user) => told(user, call.user.id, clock.now(), ids, uses))),
+        value(
+          content.right.users.map((user) =>
+            told(user, tokenUserId(call.user), clock.now(), ids, uses),
+          ),
+        ),
       );
     },
   });
@@ -169,12 +175,12 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
     },
     fields: wantedTokenCodec,
     run:
-      ({ name, admin = false, control = false, expires, level }, call) =>
+      ({ name, admin = false, control = false, delegate = false, expires, level }, call) =>
       async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
         const giving = grantedBy(call.user, users, clock.now(), control, expires);
         if (isLeft(giving)) return giving;
         const { changing, grant } = giving.right;
-        const wanted = { admin, level, ...grant };
+        const wanted = { admin, level, delegate, ...grant };
         const token = await createUser(changing, name, wanted, limits.tokens);
         if (!isLeft(token)) call.note("token_created", { about: name });
         return answer(

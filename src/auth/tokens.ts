@@ -22,7 +22,7 @@ import { KnownUsers } from "./known-users.ts";
 import { LastUses } from "./last-uses.ts";
 import { createLink } from "./link-code.ts";
 import { accessCommands, linkCommand } from "./token-commands.ts";
-import { newToken, type User } from "./user.ts";
+import { newToken, tokenUserId, type User } from "./user.ts";
 import { createFirst, openUsers, type Users } from "./user-directory.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -139,7 +139,7 @@ export const setUpTokens = (
   const document = opened.right;
   const { boundary } = ratedLog;
   const users = new KnownUsers(document, clock, boundary);
-  const connected = (): readonly string[] => context.connected().map(({ id }) => id);
+  const connected = (): readonly string[] => context.connected().map(tokenUserId);
   const lastUses = new LastUses({
     file: storage.lastUses,
     has: (id) => users.has(id),

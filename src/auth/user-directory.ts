@@ -57,14 +57,23 @@ export interface NewToken extends Rights {
   readonly expiresAt?: string | undefined;
   /** The floor that pages open with it, see `User`. */
   readonly level?: string | undefined;
+  /** May act for any user of Home Assistant whom it names, so it needs the other rights, too. */
+  readonly delegate?: boolean | undefined;
   /** The link that gives its opener a token in place of this one. */
   readonly link?: StoredUser["link"];
 }
 
 /** Left: what is invalid about a new token. */
-const checked = (name: string, { admin, level }: NewToken): Either<string, void> => {
+const checked = (
+  name: string,
+  { admin, control, level, delegate, link }: NewToken,
+): Either<string, void> => {
   if (!nameRule.test(name))
     return left("the name must be 1 to 64 letters, digits, blanks or any of ._@-");
+  if (delegate === true && !(admin && control && link === undefined))
+    return left(
+      "delegate: only a token that may save and control, and is no link's, may name users",
+    );
   if (level === undefined) return right(undefined);
   if (admin) return left("level: an administrator sees every floor");
   return levelRule.test(level)
@@ -109,7 +118,7 @@ export const createUser = (
       return left(
         `there are as many tokens as --tokens allows, ${most}: revoke one that is not needed`,
       );
-    const { admin, control, expiresAt, level, link } = wanted;
+    const { admin, control, expiresAt, level, delegate, link } = wanted;
     const user: StoredUser = {
       id: randomUUID().replaceAll("-", ""),
       name,
@@ -121,6 +130,7 @@ export const createUser = (
       expires_at: expiresAt,
       ended_at: undefined,
       level,
+      delegate,
       link,
     };
     return right([{ ...content, users: [...others, user] }, token]);

@@ -18,7 +18,14 @@ export interface User extends Rights {
   readonly owner: boolean;
   /** The only floor that pages open for them. This is a view: it does not keep the other floors secret. */
   readonly level?: string;
+  /** May act for any user of Home Assistant whom it names. */
+  readonly delegate?: true;
+  /** The id of the user whose token signed them in, if that is a delegate's. */
+  readonly token?: string;
 }
+
+/** The id of the stored user whose token signed somebody in. */
+export const tokenUserId = ({ id, token = id }: User): string => token;
 
 /** The link that gives a token to the browser that opens it first. */
 const linkCodec = t.readonly(
@@ -49,6 +56,8 @@ export const userCodec = t.readonly(
     /** When a service noticed the expiry, which is final even if the clock is set back. */
     ended_at: t.union([t.string, t.undefined]),
     level: t.union([t.string, t.undefined]),
+    /** Files from before this right lack it. */
+    delegate: t.union([t.boolean, t.undefined]),
     link: t.union([linkCodec, t.undefined]),
   }),
 );
@@ -68,14 +77,18 @@ export const hasEnded = (user: StoredUser, nowMs: number): boolean =>
   user.ended_at !== undefined || endOfUser(user) <= nowMs;
 
 /** The user in a stored record. */
-export const userOf = ({ id, name, admin, owner, control = false, level }: StoredUser): User => ({
-  id,
-  name,
-  admin,
-  owner,
-  control,
-  ...(level === undefined ? {} : { level }),
-});
+export const userOf = (stored: StoredUser): User => {
+  const { id, name, admin, owner, control = false, level, delegate } = stored;
+  return {
+    id,
+    name,
+    admin,
+    owner,
+    control,
+    ...(level === undefined ? {} : { level }),
+    ...(delegate === true ? { delegate } : {}),
+  };
+};
 
 /**
  * A new access token: 256 random bits, so a plain hash is enough to store. Never starts with a dash, which a command

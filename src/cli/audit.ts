@@ -12,6 +12,7 @@ const waysIn: ReadonlyMap<string, string> = new Map(
     token: "by a token",
     home_assistant: "by Home Assistant",
     ingress: "by ingress",
+    delegate: "by Home Assistant's integration",
   } satisfies Readonly<Record<SignInMethod, string>>),
 );
 

@@ -10,11 +10,12 @@ import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
 import { fail, type Input, settingOption, type CliCommand } from "./cli-command.ts";
 import { table } from "./terminal.ts";
 
-const rightsOf = ({ owner, admin, control, level }: StoredUser): string => {
+const rightsOf = ({ owner, admin, control, delegate, level }: StoredUser): string => {
   const role = owner ? "owner" : admin ? "administrator" : "viewer";
   return [
     role,
     ...(control === true ? ["control"] : []),
+    ...(delegate === true ? ["delegate"] : []),
     ...(level === undefined ? [] : [`floor ${level}`]),
   ].join(", ");
 };
@@ -68,6 +69,8 @@ const floorOption = {
   help: "id of the only floor that the page shows",
 };
 
+const delegateOption = "delegate";
+
 interface TokenRequest {
   readonly wanted: NewToken;
   /** The page to link to, instead of printing the token. */
@@ -99,6 +102,10 @@ export const tokenCreate: CliCommand = {
       name: "control",
       help: "may control Home Assistant through the plan; with --admin, may put actions and templates into it",
     },
+    {
+      name: delegateOption,
+      help: "for Home Assistant's integration: may act for each of its users, so --admin and --control come with it",
+    },
     expiresOption,
     floorOption,
     linkOption,
@@ -114,10 +121,14 @@ export const tokenCreate: CliCommand = {
     if (isLeft(page)) return fail(input, page.left, 2);
     const limits = limitsIn(input);
     if (isLeft(limits)) return fail(input, limits.left, 2);
-    const admin = input.has("admin");
+    const delegate = input.has(delegateOption);
+    if (delegate && page.right !== undefined)
+      return fail(input, `--${delegateOption}: a link is for a browser, which acts for nobody`, 2);
+    const admin = delegate || input.has("admin");
     if (admin && level !== undefined)
       return fail(input, "--floor: an administrator sees every floor", 2);
-    const wanted = { admin, control: input.has("control"), level, expiresAt: expiry.right };
+    const control = delegate || input.has("control");
+    const wanted = { admin, control, delegate, level, expiresAt: expiry.right };
     const name = input.args[0] ?? "";
     return withHome(input, async ({ users }) => {
       const made = await create(users, name, { wanted, page: page.right, limits: limits.right });

@@ -48,6 +48,7 @@ test(
       is_admin: false,
       is_owner: false,
       control: true,
+      delegate: false,
       level: "ground",
       created_at: anna?.["created_at"],
       expires_at: made.expires_at,

@@ -19,6 +19,7 @@ const userUntil = (name: string, end: string): StoredUser => ({
   expires_at: end,
   ended_at: undefined,
   level: undefined,
+  delegate: undefined,
   link: undefined,
 });
 

@@ -20,7 +20,7 @@ export const auditKinds = [
 export type AuditKind = (typeof auditKinds)[number];
 
 /** How a user signed in: by a token of the service, one of Home Assistant, or its ingress. */
-export type SignInMethod = "token" | "home_assistant" | "ingress";
+export type SignInMethod = "token" | "home_assistant" | "ingress" | "delegate";
 
 /** Details of an event, as far as they are known and matter; never a token, and nothing of a plan's content. */
 export interface AuditDetails {

@@ -4,7 +4,7 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type WebSocket, WebSocketServer } from "ws";
 import { maxFragments } from "./message-reader.ts";
-import type { User } from "../../auth/user.ts";
+import { tokenUserId, type User } from "../../auth/user.ts";
 import { partWith, refuseOn } from "../http/http-connection.ts";
 import { answerToOffers, Inflation } from "./permessage-deflate.ts";
 import { DeliveryQueue } from "./event-stream.ts";
@@ -86,6 +86,10 @@ const upgradeServer = ({ limits, boundary, ratedLog }: ConnectionsContext): WebS
   return server;
 };
 
+/** Whether somebody is that user, or was signed in by that user's token. */
+const isOf = ({ id }: User, somebody: User | undefined): boolean =>
+  somebody !== undefined && (somebody.id === id || tokenUserId(somebody) === id);
+
 /** All websocket connections of the service. */
 export class Connections {
   readonly #context: SessionContext;
@@ -128,7 +132,13 @@ export class Connections {
   #begin(ws: WebSocket, request: IncomingMessage, socket: Socket, address: string): void {
     this.#counter += 1;
     const name = { connection: this.#counter, address };
-    const session = new Session(ws, socket, name, deflationOf(request, address), this.#context);
+    const { login } = this.#context;
+    const peer = {
+      name,
+      deflation: deflationOf(request, address),
+      login: (token: string) => login(token, address, request.headers),
+    };
+    const session = new Session(ws, socket, peer, this.#context);
     this.#sessions.add(session);
     const gone = this.#context.boundary("the end of a connection could not be handled", () => {
       this.#sessions.delete(session);
@@ -158,7 +168,7 @@ export class Connections {
 
   /** Closes every connection of a user. */
   closeUser(user: User, why: CloseReason = closeReasons.tokenRevoked): void {
-    for (const session of this.#sessions) if (session.user?.id === user.id) session.close(why);
+    for (const session of this.#sessions) if (isOf(user, session.user)) session.close(why);
   }
 
   /** Closes every authenticated connection; clients may reconnect at once. */

@@ -6,9 +6,11 @@ import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 import type { Audit } from "../audit/audit.ts";
 import type { LoginRefusal, Person } from "../../auth/authenticator.ts";
+import type { RequestLogin } from "../../auth/delegation.ts";
 import type { Registry } from "./command.ts";
 import type { DeliveryQueue } from "./event-stream.ts";
-import type { EventFrames } from "./frames.ts";
+import type { ConnectionName } from "./connection-log.ts";
+import type { Deflation, EventFrames } from "./frames.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits, Viewers } from "./limits.ts";
 import type { UnfinishedTotal } from "./unfinished.ts";
@@ -19,7 +21,7 @@ import type { User } from "../../auth/user.ts";
 export interface ConnectionsContext {
   readonly limits: ConnectionLimits;
   readonly registry: Registry;
-  readonly login: (token: string, address: string) => Promise<Either<LoginRefusal, Person>>;
+  readonly login: RequestLogin;
   /**
    * Resolves when logged-in users may send commands, or with why they may not. Clients restore their subscriptions right
    * after `auth_ok` and abandon refused ones, so `auth_ok` waits until commands can be answered.
@@ -40,6 +42,14 @@ export interface ConnectionsContext {
 export interface EventChannel {
   readonly events: EventFrames;
   readonly deliveries: DeliveryQueue;
+}
+
+/** Who connected, and how. */
+export interface ConnectedPeer {
+  readonly name: ConnectionName;
+  readonly deflation: Deflation;
+  /** Identifies the user of a token. */
+  readonly login: (token: string) => Promise<Either<LoginRefusal, Person>>;
 }
 
 /** Dependencies of a session. */

@@ -8,14 +8,13 @@ import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
 import { optionName } from "../config.ts";
 import type { NoteAudit } from "../audit/audit.ts";
 import * as frames from "./frames.ts";
-import type { Deflation } from "./frames.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { CloseHandshake, type CloseReason, closeReasons } from "./close.ts";
 import { Inbox, Intake } from "./intake.ts";
 import { Outbox, type UnreadLimit } from "./outbox.ts";
 import { Heartbeat } from "./heartbeat.ts";
-import type { SessionContext, SessionFigures } from "./session-context.ts";
+import type { ConnectedPeer, SessionContext, SessionFigures } from "./session-context.ts";
 
 /** The phases of a session, in this order: authenticating, serving, closing. */
 type Phase =
@@ -31,6 +30,7 @@ export class Session {
   readonly #socket: Socket;
   readonly #context: SessionContext;
   readonly #name: ConnectionName;
+  readonly #identify: ConnectedPeer["login"];
   readonly #log: ConnectionLog;
   readonly #closeHandshake: CloseHandshake;
   readonly #outbox: Outbox;
@@ -47,14 +47,14 @@ export class Session {
   constructor(
     ws: WebSocket,
     socket: Socket,
-    name: ConnectionName,
-    deflation: Deflation,
+    { name, deflation, login }: ConnectedPeer,
     context: SessionContext,
   ) {
     const { limits } = context;
     this.#ws = ws;
     this.#socket = socket;
     this.#name = name;
+    this.#identify = login;
     this.#context = context;
     this.#log = new ConnectionLog(context.log, context.ratedLog, name);
     const boundary = boundaryTo((error, what) => this.#failed(error, what));
@@ -211,7 +211,7 @@ export class Session {
     const decoded = frames.decodeAuth(frame);
     const login = isLeft(decoded)
       ? left({ kind: "refused", message: decoded.left, ban: undefined } as const)
-      : await this.#context.login(decoded.right, this.#name.address);
+      : await this.#identify(decoded.right);
     if (this.#phase.kind !== "logging-in") return;
     if (isLeft(login)) return this.#refuse(login.left);
     clearTimeout(this.#phase.timer);
