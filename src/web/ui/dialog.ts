@@ -1,4 +1,4 @@
-import { css, html, nothing, render } from "lit";
+import { css, type CSSResult, html, nothing, render } from "lit";
 
 /** The events that browsers send when a finger is lifted, wherever it was put down. */
 const ofFinger = ["touchend", "mousedown", "click"] as const;
@@ -109,16 +109,15 @@ export const dialogStyle = css`
   }
 `;
 
-/** Adds the dialog styles to the root of an element, once. */
-const dress = (host: Element | ShadowRoot): void => {
+/** Adds styles to the shadow root of an element, once; `name` tells them from others. */
+export const dress = (host: Node, { styleSheet, cssText }: CSSResult, name: string): void => {
   const root = host.getRootNode();
-  const { styleSheet, cssText } = dialogStyle;
   if (!(root instanceof ShadowRoot)) return;
   if (styleSheet === undefined) {
     // This browser has no constructable style sheets.
-    if (root.querySelector("style[data-dialog]") !== null) return;
+    if (root.querySelector(`style[data-${name}]`) !== null) return;
     const style = document.createElement("style");
-    style.dataset["dialog"] = "";
+    style.setAttribute(`data-${name}`, "");
     style.textContent = cssText;
     root.append(style);
   } else if (!root.adoptedStyleSheets.includes(styleSheet))
@@ -164,7 +163,7 @@ export const ask = (
       resolve(dialog.returnValue === "yes" ? { code: given } : undefined);
       dialog.remove();
     });
-    dress(host);
+    dress(host, dialogStyle, "dialog");
     host.append(dialog);
     dialog.showModal();
     swallowPress(dialog);

@@ -127,6 +127,27 @@ test(
   },
 );
 
+test(
+  "TOUCH-12: on a dashboard a tap marks what it toggles, until its state is another one",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    await page.evaluate(`card.hass = hassWith(${JSON.stringify(states)})`);
+    await show(page, plan);
+    await page.locator('[role=button][data-ref="furniture/lamp"]').click();
+    await acted(page, 1);
+    const marked = page.locator('[data-ref="furniture/lamp"][aria-busy="true"]');
+    await marked.first().waitFor();
+    await page.evaluate("card.hass = { ...card.hass, language: 'en-GB' }");
+    await page.evaluate("card.updateComplete");
+    assert.notEqual(await marked.count(), 0, "nothing has changed yet");
+    const off = { ...states, "light.lamp": { state: "off", attributes: {} } };
+    await page.evaluate(`card.hass = hassWith(${JSON.stringify(off)})`);
+    await marked.first().waitFor({ state: "detached" });
+  },
+);
+
 /** How often each kind of event on a card's stage is looked at: events of which nothing comes. */
 const looks = `{
   const stage = card.shadowRoot.querySelector(".stage");

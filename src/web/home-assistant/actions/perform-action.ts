@@ -1,5 +1,10 @@
-import type { Entity } from "../../../model/elements/entities.ts";
-import { type Action, type Touch, touchEffectOf } from "../../../model/bindings/touch-actions.ts";
+import { type Entity, refOf } from "../../../model/elements/entities.ts";
+import {
+  type Action,
+  type ServiceCall,
+  type Touch,
+  touchEffectOf,
+} from "../../../model/bindings/touch-actions.ts";
 import {
   addressOf,
   isLeading,
@@ -14,7 +19,10 @@ import {
   type ConfirmContext,
   type Notice,
   defaultQuestion,
+  nameIn,
+  unansweredNotice,
 } from "./service-call.ts";
+import { PendingMark } from "./pending-mark.ts";
 import { dispatchToFrontend, showMoreInfo } from "../../ui/page-events.ts";
 import type { DetailsSubject } from "../plan-references.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
@@ -23,7 +31,7 @@ import type { PreferredLanguages } from "../../i18n/translator.ts";
 
 /** What surrounds a touched element. */
 export interface TouchContext {
-  readonly card: HTMLElement;
+  readonly card: ConstructorParameters<typeof PendingMark>[0];
   /** The parent of dialogs. */
   readonly host: ConfirmContext["host"];
   readonly languages: PreferredLanguages;
@@ -33,7 +41,7 @@ export interface TouchContext {
   readonly show: (subject: DetailsSubject) => Promise<void>;
 }
 
-type Surroundings = TouchContext & ConfirmContext;
+type Surroundings = TouchContext & ConfirmContext & { readonly ref: string };
 
 /** Loads the words, which resolve in English if the preferred ones are late. */
 export const prepareWords = (languages: PreferredLanguages): Promise<void> =>
@@ -48,6 +56,42 @@ const go = (url: URL, { kind }: Action, { words }: ConfirmContext): Notice | und
   return undefined;
 };
 
+/** Marks what was touched until its entity has another state; resolves with a notice if it gets none. */
+const untilAnswered = async (
+  { words, homeAssistant }: Surroundings,
+  entity: string,
+  mark: PendingMark,
+): Promise<Notice | undefined> =>
+  (await mark.ended) === "unanswered"
+    ? unansweredNotice(words, nameIn(homeAssistant.now.states, entity))
+    : undefined;
+
+const nothing = (): void => undefined;
+
+/** Toggles an entity, which is marked from when the call is sent; the time runs also while the call is not answered. */
+const toggle = async (
+  entity: string,
+  call: ServiceCall,
+  question: string | undefined,
+  around: Surroundings,
+): Promise<Notice | undefined> => {
+  let mark: PendingMark | undefined;
+  let sent = nothing;
+  const answered = new Promise<Notice | undefined>((resolve) => {
+    sent = () => {
+      mark = new PendingMark(around.card, around.ref, entity);
+      resolve(untilAnswered(around, entity, mark));
+    };
+  });
+  const called = async (): Promise<Notice | undefined> => {
+    const refused = await confirmAndCall(around, around.homeAssistant, call, question, { sent });
+    return mark === undefined || refused !== undefined ? refused : answered;
+  };
+  const notice = await Promise.race([called(), answered]);
+  mark?.drop();
+  return notice;
+};
+
 /** Performs an action of a plan outside of Home Assistant's page (there: `handleAction`). */
 const perform = async (
   action: Action,
@@ -59,12 +103,12 @@ const perform = async (
   const question = questionOf(action, written, states);
   switch (action.kind) {
     case "call":
-      return confirmAndCall(around, homeAssistant, action.call, question, true);
+      return confirmAndCall(around, homeAssistant, action.call, question, { isFixed: true });
     case "toggle": {
       const state = states(action.entity);
       // Toggling an unknown state is a guess; the details show that it is unknown.
       const call = state && toggleCall(action.entity, state);
-      if (call !== undefined) return confirmAndCall(around, homeAssistant, call, question);
+      if (call !== undefined) return toggle(action.entity, call, question, around);
       await around.show({ kind: "entities", entities: [action.entity] });
       return undefined;
     }
@@ -89,7 +133,11 @@ export const handleTouch = async (
 ): Promise<Notice | undefined> => {
   const { card, homeAssistant, isInside, languages, show } = context;
   await prepareWords(languages);
-  const around = { ...context, words: actingTranslator.now(languages).texts };
+  const around = {
+    ...context,
+    words: actingTranslator.now(languages).texts,
+    ref: refOf(element),
+  };
   const effect = touchEffectOf(element.collection, ruled(element.data, homeAssistant.now), touch);
   switch (effect.kind) {
     case "none":
@@ -121,7 +169,10 @@ export const handleTouch = async (
         config: { entity, [`${touch}_action`]: given },
         action: touch,
       });
-      return undefined;
+      // Where Home Assistant's page asks first, only it knows whether the action was done.
+      const isAsked = question !== undefined;
+      if (entity === undefined || isAsked || states(entity) === undefined) return undefined;
+      return untilAnswered(around, entity, new PendingMark(card, around.ref, entity));
     }
   }
 };

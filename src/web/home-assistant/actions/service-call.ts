@@ -54,6 +54,15 @@ export const noticeOf = (
   }
 };
 
+/** Milliseconds within which an entity must show what was done with it. */
+export const answerMs = 10_000;
+
+/** An entity shows nothing of what was done with it. */
+export const unansweredNotice = (
+  { acting }: Pick<ConfirmContext["words"], "acting">,
+  name: string,
+): Notice => ({ text: acting.refused.unanswered(name, answerMs / 1000) });
+
 /** Why nothing at all can be switched now. */
 export const unavailableNotice = (
   { acting }: ConfirmContext["words"],
@@ -64,7 +73,7 @@ export const unavailableNotice = (
   return now.control ? undefined : { text: acting.refused.control };
 };
 
-const nameIn = (states: States, entity: string): string => {
+export const nameIn = (states: States, entity: string): string => {
   const name = states(entity)?.attributes?.["friendly_name"];
   return typeof name === "string" ? name : entity;
 };
@@ -123,14 +132,14 @@ export const confirmAction = (
 
 /**
  * Calls a service, after confirmation if there is a `question` or the entity requires a code. `isFixed`: the call is
- * written in the plan and sent as it is. Resolves with a notice if it was not done.
+ * written in the plan and sent as it is; `sent` is called when it is sent. Resolves with a notice if it was not done.
  */
 export const confirmAndCall = async (
   asking: ConfirmContext,
   homeAssistant: HomeAssistant,
   call: ServiceCall,
   question: string | undefined,
-  isFixed = false,
+  { isFixed = false, sent }: { readonly isFixed?: boolean; readonly sent?: () => void } = {},
 ): Promise<Notice | undefined> => {
   const { states } = homeAssistant.now;
   const nothing = unavailableNotice(asking.words, homeAssistant);
@@ -144,6 +153,7 @@ export const confirmAndCall = async (
     if (agreed === undefined) return undefined;
     if (agreed.code !== undefined) data = { ...data, code: agreed.code };
   }
+  sent?.();
   const done = await homeAssistant.call({ ...call, data });
   return isLeft(done) ? noticeOf(asking.words, done.left) : undefined;
 };

@@ -2,6 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { DetailsTexts } from "../../i18n/en/screens.ts";
 import type { Control, ServiceRequest } from "./control.ts";
+import type { ControlKey, PendingValues } from "./pending-values.ts";
 
 /** Words and callbacks of controls. */
 export interface ControlContext {
@@ -9,11 +10,19 @@ export interface ControlContext {
   readonly language: string;
   /** The display text of an option. */
   readonly optionWord: (option: string) => string;
-  readonly wish: (wish: ServiceRequest) => void;
-  /** Positions of sliders being dragged, by label; the state does not have them yet. */
-  readonly held: ReadonlyMap<string, number>;
-  readonly hold: (label: string, value: number | undefined) => void;
+  /** Gives a control a value. */
+  readonly wish: (key: ControlKey, value: GivenTo, wish: ServiceRequest) => void;
+  /** The value that a control was given or is dragged to, and the state does not have yet. */
+  readonly given: (key: ControlKey) => GivenTo;
+  /** Whether a control waits for the state to have its value. */
+  readonly isPending: (key: ControlKey) => boolean;
+  readonly drag: (key: ControlKey, value: number | undefined) => void;
 }
+
+type GivenTo = ReturnType<PendingValues["of"]>;
+
+const asNumber = (value: GivenTo): number | undefined =>
+  typeof value === "number" ? value : undefined;
 
 const shades = [
   ["warm", 30, 45, "#ffd9a0"],
@@ -29,7 +38,7 @@ const numberOf = ({ target }: Event): number =>
 
 const rangeView = (
   name: string,
-  key: string,
+  key: ControlKey,
   {
     min,
     max,
@@ -37,16 +46,16 @@ const rangeView = (
     value,
     unit,
   }: { min: number; max: number; step: number; value: number | undefined; unit: string },
-  { held, hold, language }: ControlContext,
+  { given, isPending, drag, language }: ControlContext,
   done: (value: number) => void,
   kind = "",
 ): TemplateResult => {
-  const shown = held.get(key) ?? value;
+  const shown = asNumber(given(key)) ?? value;
   const format = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const gap = unit === "" || unit === "°" ? "" : "\u00a0";
   const words =
     shown === undefined || Number.isNaN(shown) ? "–" : `${format.format(shown)}${gap}${unit}`;
-  return html`<label
+  return html`<label aria-busy=${String(isPending(key))}
     >${name} <span aria-hidden="true">${words}</span>
     <input
       class=${kind}
@@ -56,9 +65,9 @@ const rangeView = (
       step=${step}
       aria-valuetext=${words}
       .value=${live(String(shown ?? min))}
-      @input=${(event: Event) => hold(key, numberOf(event))}
+      @input=${(event: Event) => drag(key, numberOf(event))}
       @change=${(event: Event) => {
-        hold(key, undefined);
+        drag(key, undefined);
         done(numberOf(event));
       }}
   /></label>`;
@@ -66,43 +75,59 @@ const rangeView = (
 
 /** Shows a control. Values are sent when final: a slider's on release. */
 export const controlView = (control: Control, handling: ControlContext): TemplateResult => {
-  const { words, wish, optionWord } = handling;
+  const { words, wish, given, isPending, optionWord } = handling;
   switch (control.kind) {
-    case "switch":
+    case "switch": {
+      const isOn = given("power") ?? control.isOn;
       return html`<div class="row">
         <button
           role="switch"
-          aria-checked=${String(control.isOn)}
+          aria-checked=${String(isOn)}
+          aria-busy=${String(isPending("power"))}
           aria-label=${words.power}
-          @click=${() => wish(control.isOn ? control.off : control.on)}
+          @click=${() => wish("power", isOn !== true, isOn === true ? control.off : control.on)}
         ></button>
       </div>`;
+    }
     case "buttons":
       return html`<div class="row">
         ${control.buttons.map(
-          (each) => html`<button @click=${() => wish(each)}>${words.controls[each.label]}</button>`,
+          (each) =>
+            html`<button
+              aria-busy=${String(isPending(each.label))}
+              @click=${() => wish(each.label, undefined, each)}
+            >
+              ${words.controls[each.label]}
+            </button>`,
         )}
       </div>`;
     case "slider":
       return rangeView(words.controls[control.label], control.label, control, handling, (value) =>
-        wish(control.wish(value)),
+        wish(
+          control.label,
+          value,
+          control.wish(value, (label) => asNumber(given(label))),
+        ),
       );
-    case "choice":
-      return html`<label
+    case "choice": {
+      const chosen = given(control.label) ?? control.value;
+      return html`<label aria-busy=${String(isPending(control.label))}
         >${words.controls[control.label]}
         <select
           @change=${({ target }: Event) => {
-            if (target instanceof HTMLSelectElement) wish(control.wish(target.value));
+            if (target instanceof HTMLSelectElement)
+              wish(control.label, target.value, control.wish(target.value));
           }}
         >
           ${control.options.map(
             (option) =>
-              html`<option value=${option} .selected=${live(option === control.value)}>
+              html`<option value=${option} .selected=${live(option === chosen)}>
                 ${optionWord(option)}
               </option>`,
           )}
         </select></label
       >`;
+    }
     case "colour":
       return html`<div class="row" role="group" aria-label=${words.shadesOf}>
           ${shades.map(
@@ -112,7 +137,7 @@ export const controlView = (control: Control, handling: ControlContext): Templat
                 aria-label=${words.shades[name]}
                 title=${words.shades[name]}
                 .style=${`background: ${shade}`}
-                @click=${() => wish(control.wish(hue, saturation))}
+                @click=${() => wish("hue", hue, control.wish(hue, saturation))}
               ></button>`,
           )}
         </div>
@@ -121,7 +146,7 @@ export const controlView = (control: Control, handling: ControlContext): Templat
           "hue",
           { min: 0, max: 360, step: 1, value: control.hue, unit: "°" },
           handling,
-          (hue) => wish(control.wish(hue, 100)),
+          (hue) => wish("hue", hue, control.wish(hue, 100)),
           "hue",
         )}`;
   }

@@ -56,6 +56,9 @@ export interface ButtonControl extends ServiceRequest {
   readonly label: Label;
 }
 
+/** The number that a control was given and its entity does not have yet, by the control's label. */
+export type GivenValue = (label: Label) => number | undefined;
+
 /** A control of an entity. */
 export type Control =
   | {
@@ -73,7 +76,8 @@ export type Control =
       readonly max: number;
       readonly step: number;
       readonly unit: string;
-      readonly wish: (value: number) => ServiceRequest;
+      /** `given`: the value that another control of the entity was given, if the entity does not have it yet. */
+      readonly wish: (value: number, given: GivenValue) => ServiceRequest;
     }
   | {
       readonly kind: "choice";

@@ -7,7 +7,8 @@ import { entityName } from "../../../model/bindings/entity-display.ts";
 import { stateText, wholeStateText } from "../../../model/bindings/state-text.ts";
 import { dialogStyle, swallowPress } from "../../ui/dialog.ts";
 import { type DetailsSubject, entitiesOfRoom } from "../plan-references.ts";
-import { confirmAndCall, type Notice } from "../actions/service-call.ts";
+import { pendingStyle } from "../actions/pending-mark.ts";
+import { confirmAndCall, type Notice, unansweredNotice } from "../actions/service-call.ts";
 import type { IconSource } from "../../renderer/options.ts";
 import { iconView } from "../../renderer/icons/icon-shape.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant.ts";
@@ -17,9 +18,10 @@ import type { PreferredLanguages } from "../../i18n/translator.ts";
 import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import { chartView, LastDayHistory } from "./history-chart.ts";
 import { controlView } from "./control-view.ts";
-import type { ServiceRequest } from "./control.ts";
+import type { Control, ServiceRequest } from "./control.ts";
 import { controlsFor } from "./entity-controls.ts";
 import { detailsStyle } from "./details-style.ts";
+import { type ControlKey, PendingValues, valueOf } from "./pending-values.ts";
 
 /** Units of time in seconds, the longest first. */
 const units = [
@@ -45,6 +47,13 @@ const timeAgoText = (
   );
 };
 
+/** A control, and the value that it was given. */
+interface GivenValue {
+  readonly key: ControlKey;
+  readonly value: ReturnType<PendingValues["of"]>;
+  readonly control: Control;
+}
+
 /** How often relative times are renewed. */
 const renewMs = 60_000;
 
@@ -63,9 +72,8 @@ class FloorplanDetails extends LitElement {
     delegates: { attribute: false },
     chosen: { state: true },
     notice: { state: true },
-    held: { state: true },
   };
-  static override readonly styles = [dialogStyle, detailsStyle];
+  static override readonly styles = [dialogStyle, detailsStyle, pendingStyle];
   declare homeAssistant: HomeAssistant;
   /** The current state; a new object renders again. */
   declare now: HomeAssistantState;
@@ -77,9 +85,15 @@ class FloorplanDetails extends LitElement {
   /** The chosen entity of a room. */
   declare chosen: string | undefined;
   declare notice: Notice | undefined;
-  declare held: ReadonlyMap<string, number>;
   #renewing: ReturnType<typeof setInterval> | undefined;
   readonly #days = new LastDayHistory(() => this.requestUpdate());
+  readonly #pending = new PendingValues(
+    () => this.requestUpdate(),
+    (entity) => {
+      const name = this.#nameOf(entity);
+      this.notice = unansweredNotice(this.#translations.texts, name);
+    },
+  );
   readonly #translations = new TranslationController(
     this,
     detailsTranslator,
@@ -88,7 +102,6 @@ class FloorplanDetails extends LitElement {
 
   constructor() {
     super();
-    this.held = new Map();
     this.delegates = false;
   }
 
@@ -102,6 +115,7 @@ class FloorplanDetails extends LitElement {
 
   override disconnectedCallback(): void {
     clearInterval(this.#renewing);
+    this.#pending.clear();
     super.disconnectedCallback();
   }
 
@@ -110,6 +124,11 @@ class FloorplanDetails extends LitElement {
       this.chosen = undefined;
       this.notice = undefined;
       this.#days.forget();
+      this.#pending.clear();
+    }
+    for (const entity of this.#detailed) {
+      const state = this.now.states(entity);
+      if (state !== undefined) this.#pending.compare(entity, state, controlsFor(entity, state));
     }
     this.#days.want(this.homeAssistant, this.#detailed);
   }
@@ -256,22 +275,16 @@ class FloorplanDetails extends LitElement {
             language,
             // Each option is a possible state of the entity.
             optionWord: (option) => stateText(entity, { ...state, state: option }, this.#wording()),
-            wish: (wish) => void this.#wish(entity, wish),
-            held: this.held,
-            hold: this.#hold,
+            wish: (key, value, wish) => void this.#wish(entity, wish, { key, value, control }),
+            given: (key) => this.#pending.of(entity, key),
+            isPending: (key) => this.#pending.isSent(entity, key),
+            drag: (key, value) => this.#pending.drag(entity, key, value),
           }),
         )}
       </fieldset>
       ${this.#day(entity)}
     </section>`;
   }
-
-  readonly #hold = (label: string, value: number | undefined): void => {
-    const held = new Map(this.held);
-    if (value === undefined) held.delete(label);
-    else held.set(label, value);
-    this.held = held;
-  };
 
   #day(entity: string): TemplateResult {
     const { details } = this.#translations.texts;
@@ -290,14 +303,30 @@ class FloorplanDetails extends LitElement {
     });
   }
 
-  async #wish(entity: string, { service, data }: ServiceRequest): Promise<void> {
+  /** Does what a control was operated for, whose value stays until the state has it. */
+  async #wish(
+    entity: string,
+    { service, data }: ServiceRequest,
+    { key, value, control }: GivenValue,
+  ): Promise<void> {
     const call = offeredCall(entity, service, data);
     if (call === undefined) return;
     this.notice = undefined;
     const question = isAskedFirst({ kind: "call", call }, this.now.states) ? "" : undefined;
     const host = this.shadowRoot ?? this;
     const words = this.#translations.texts;
-    this.notice = await confirmAndCall({ host, words }, this.homeAssistant, call, question);
+    const sent = (): void => {
+      const before = { state: this.now.states(entity), value: valueOf(control)?.value };
+      this.#pending.send(entity, key, value, before);
+    };
+    const notice = await confirmAndCall({ host, words }, this.homeAssistant, call, question, {
+      sent,
+    });
+    this.notice = notice;
+    // A button has no value that the state could come to have.
+    if (notice === undefined && control.kind !== "buttons") return;
+    this.#pending.drop(entity, key, { value });
+    this.requestUpdate();
   }
 }
 

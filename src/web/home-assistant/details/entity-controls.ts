@@ -33,11 +33,17 @@ const climate = (facts: EntityAttributes): readonly Control[] => {
   return [
     ...(low !== undefined && high !== undefined && target === undefined
       ? [
-          ...slider("low", low, range, (value) =>
-            setTemperature({ target_temp_low: value, target_temp_high: Math.max(value, high) }),
+          ...slider("low", low, range, (value, given) =>
+            setTemperature({
+              target_temp_low: value,
+              target_temp_high: Math.max(value, given("high") ?? high),
+            }),
           ),
-          ...slider("high", high, range, (value) =>
-            setTemperature({ target_temp_low: Math.min(low, value), target_temp_high: value }),
+          ...slider("high", high, range, (value, given) =>
+            setTemperature({
+              target_temp_low: Math.min(given("low") ?? low, value),
+              target_temp_high: value,
+            }),
           ),
         ]
       : featuresOf(facts, 1)(1)

@@ -156,6 +156,8 @@ export const acting: ActingTexts = {
     lost: "Die Verbindung ging verloren: Vielleicht wurde geschaltet, vielleicht nicht.",
     unconfirmed:
       "Home Assistant hat es nicht bestätigt: Vielleicht ist es geschehen, oder geschieht noch.",
+    unanswered: (name: string, seconds: number): string =>
+      `${name} hat innerhalb von ${seconds} Sekunden nicht geantwortet.`,
     address: "Diese Adresse lässt sich von hier nicht öffnen.",
     other: "Die Änderung wurde nicht ausgeführt.",
   },

@@ -164,6 +164,8 @@ export const acting = {
     offline: "The service cannot be reached, so nothing was switched.",
     lost: "The connection was lost: the change may have been made or not.",
     unconfirmed: "Home Assistant has not confirmed the change: it may still be made.",
+    unanswered: (name: string, seconds: number): string =>
+      `${name} did not answer within ${seconds} seconds.`,
     address: "This address cannot be opened from here.",
     other: "The change was not made.",
   },

@@ -155,6 +155,8 @@ export const acting: ActingTexts = {
     offline: "Le serveur est injoignable, rien n’a été commandé.",
     lost: "La connexion a été perdue : la commande est peut-être passée, peut-être pas.",
     unconfirmed: "Home Assistant n’a pas confirmé la commande : elle peut encore s’exécuter.",
+    unanswered: (name: string, seconds: number): string =>
+      `${name} n’a pas répondu en ${seconds} secondes.`,
     address: "Cette adresse ne peut pas être ouverte d’ici.",
     other: "La modification n’a pas été effectuée.",
   },

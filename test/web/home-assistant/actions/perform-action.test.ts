@@ -57,6 +57,43 @@ test(
 );
 
 test(
+  "TOUCH-12: a tap marks what it switches at once, until Home Assistant tells another state, refuses, or 10 s are over, which is said",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open, { prepare: (page) => page.clock.install() });
+    if (shown === undefined) return;
+    const { page, home } = shown;
+    const marked = page.locator('[data-ref="furniture/lamp"][aria-busy="true"]');
+    const silent = page.getByText(acting.refused.unanswered("Lamp", 10));
+    await press(page, "furniture/lamp");
+    await marked.waitFor();
+    assert.equal(await page.locator('[data-ref="furniture/lamp"].on').count(), 1);
+    assert.deepEqual(await sampledViolations(page), []);
+    home.core.setState("light.lamp", "off");
+    await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
+    await marked.waitFor({ state: "detached" });
+    await page.clock.fastForward(11_000);
+    assert.equal(await silent.count(), 0);
+    await press(page, "furniture/lamp");
+    await marked.waitFor();
+    await home.whenReceived("call_service", 2);
+    await page.clock.fastForward(11_000);
+    await silent.waitFor();
+    await marked.waitFor({ state: "detached" });
+    home.answer("call_service", () => ({ error: { code: "home_assistant_error", message: "No" } }));
+    await press(page, "furniture/lamp");
+    await page.getByText(acting.refused.other).waitFor();
+    assert.equal(await marked.count(), 0);
+    // Nothing is known of whoever never answers, either.
+    home.answer("call_service", () => undefined);
+    await press(page, "furniture/lamp");
+    await marked.waitFor();
+    await page.clock.fastForward(11_000);
+    await silent.waitFor();
+  },
+);
+
+test(
   "TOUCH-9: a tap on what nothing is known of switches nothing, and shows that",
   inBrowser,
   async (t) => {
