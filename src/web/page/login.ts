@@ -249,9 +249,11 @@ export class Login {
   }
 
   #followed(client: PlanClient, following: SubscriptionState): void {
+    const wasAway = this.#now.following === "away";
     this.#set({ following });
-    // The connection was lost before the user was known.
-    if (following === "live" && this.#now.problem !== undefined) void this.#meet(client);
+    // The user is not known yet, or has other rights since: changed ones end the connection.
+    if (following === "live" && (wasAway || this.#now.problem !== undefined))
+      void this.#meet(client);
     if (typeof following === "object" && isRefusedToken(following.refused))
       this.#refused(following.refused);
     else if (following === "away" && isSession(this.#token)) {

@@ -201,7 +201,7 @@ class FloorplanPage extends LitElement {
         ${isIngress ? nothing : html`<button @click=${this.#signOut.begin}>${page.signOut}</button>`}
       </header>
       ${user.isAdmin ? this.#entrance.view(page, client, this.plan) : nothing}
-      ${unsavedView(page, editorIn(this.renderRoot)?.unsaved, editorFragment)}
+      ${unsavedView(page, editorIn(this.renderRoot)?.unsaved, user.isAdmin ? editorFragment : undefined)}
       ${this.#signOut.view()}
       ${this.isEditing ? editorWaitingView(this.#translations.texts, this.editor) : nothing}
       <main>${this.#content(client, user)}</main>`;

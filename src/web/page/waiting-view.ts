@@ -92,16 +92,16 @@ export const editorWaitingView = (
 
 /**
  * Shows over the plan that the editor has work that is not in it: `what` in a line, empty if no words tell it,
- * undefined if there is none. `editor`: the link back to it.
+ * undefined if there is none. `editor`: the link back to it; undefined for users who may not draw any more.
  */
 export const unsavedView = (
   { unsaved }: PageWords["page"],
   what: string | undefined,
-  editor: string,
+  editor: string | undefined,
 ): TemplateResult | typeof nothing =>
   what === undefined
     ? nothing
     : html`<p class="unsaved" role="status">
         <span>${what === "" ? unsaved.some : unsaved.what(what)}</span>
-        <a class="button" href=${editor}>${unsaved.back}</a>
+        ${editor === undefined ? nothing : html`<a class="button" href=${editor}>${unsaved.back}</a>`}
       </p>`;

@@ -42,7 +42,8 @@ export class PanelPlan {
     this.#leave = this.client.subscribe(
       () => this.#follows(),
       (following) => {
-        if (following === "live" && this.#user === undefined) void this.#meet();
+        // Also of a new connection: changed rights end the one before.
+        if (following === "live") void this.#meet();
       },
     );
   }
