@@ -1,7 +1,7 @@
 // Bundles everything into dist: the Node.js code with the notice of third parties, and the browsers' code into dist/web:
 // the card as one module at a stable name, the panel at another, and the page. What each loads on demand, such as a
 // language or an icon, has names that change with the content.
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -10,11 +10,11 @@ import { build } from "esbuild";
 import { minify } from "terser";
 import { forgetBuilt, noteBuilt } from "./build/built.mjs";
 import { buildDocuments } from "./build/documents.mjs";
+import { htmlFiles } from "./build/html.mjs";
 import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
 import { smallStyles } from "./build/styles.mjs";
 import { noticeOf } from "./build/third-party.mjs";
-import { kioskFiles } from "./build/kiosk.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
 const web = join(root, "src/web");
@@ -184,44 +184,7 @@ const smallEditor = await smaller(page, "src/web/canvas/main.ts", {
 });
 const smallYaml = await smaller(page, "src/web/canvas/inspector/yaml-editor.ts", { passes: 1 });
 
-/** The address of the file made from an entry, relative to the page, which may be below any path. */
-const addressOf = (source) => {
-  const made = Object.entries(page.metafile.outputs).find(
-    ([path, { entryPoint, inputs }]) =>
-      !path.endsWith(".map") && (entryPoint === source || (!entryPoint && source in inputs)),
-  );
-  if (made === undefined) throw new Error(`nothing was made of ${source}`);
-  return relative(out, join(root, made[0]));
-};
-
-/** The files that a file needs before it runs, relative to `dist/web`: a browser that knows them loads all at once. */
-const neededBy = (source) => {
-  const { outputs } = page.metafile;
-  const needed = new Set();
-  const follow = (path) => {
-    for (const { path: next, kind } of outputs[path].imports) {
-      if (kind !== "import-statement" || needed.has(next)) continue;
-      needed.add(next);
-      follow(next);
-    }
-  };
-  follow(relative(root, join(out, addressOf(source))));
-  return [...needed].map((path) => relative(out, join(root, path)));
-};
-
-const template = await readFile(join(web, "page/index.html"), "utf8");
-const index = template
-  .replace("{{script}}", addressOf("src/web/page/main.ts"))
-  .replace("{{style}}", addressOf("src/web/page/page.css"))
-  .replace(
-    "{{needed}}",
-    neededBy("src/web/page/main.ts")
-      .map((path) => `<link rel="modulepreload" href="${path}" />`)
-      .join("\n    "),
-  )
-  .replace("{{icon}}", addressOf("src/web/page/icon.svg"));
-
-const wall = await kioskFiles({ common, web, addressOf, neededBy });
+const html = await htmlFiles({ root, out, common, page, wall: "./wall" });
 
 const compress = { gz: promisify(gzip), br: promisify(brotliCompress) };
 // With less memory the blocks are shorter and their codes fit the card better, so it gets smaller.
@@ -237,10 +200,9 @@ const pages = new Map(
 );
 for (const [path, contents] of [...smallCard, ...smallEditor, ...smallYaml])
   pages.set(path, contents);
-pages.set(join(out, "index.html"), Buffer.from(index));
-for (const [name, text] of wall) pages.set(join(out, name), Buffer.from(text));
+for (const [name, text] of html.files) pages.set(join(out, name), Buffer.from(text));
 // Home Assistant imports it by a stable name; it loads only files that the page loads too.
-const panel = `import "./${addressOf("src/web/panel/main.ts")}";\n`;
+const panel = `import "./${html.addressOf("src/web/panel/main.ts")}";\n`;
 pages.set(join(out, "floorplan-panel.js"), Buffer.from(panel));
 for (const [name, text] of icons.files)
   pages.set(join(out, "assets/icons", name), Buffer.from(text));

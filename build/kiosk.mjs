@@ -24,8 +24,8 @@ const icon = (src, size, purpose) => ({
   ...(purpose === undefined ? {} : { purpose }),
 });
 
-/** The files by name. `addressOf` returns an entry's address relative to the page, `neededBy` the files that it loads at once. */
-export const kioskFiles = async ({ common, web, addressOf, neededBy }) => {
+/** The files by name. `addressOf` returns an entry's address relative to the page, `neededBy` the files that it loads at once; `wall` is where the page will be. */
+export const kioskFiles = async ({ common, web, addressOf, neededBy, wall }) => {
   const template = await readFile(join(web, "kiosk/kiosk.html"), "utf8");
   const guard = await guardOf(common, web);
   const links = neededBy("src/web/kiosk/main.ts").map(
@@ -41,7 +41,7 @@ export const kioskFiles = async ({ common, web, addressOf, neededBy }) => {
   const manifest = {
     name: "Floor plan",
     short_name: "Floor plan",
-    start_url: "./wall",
+    start_url: wall,
     scope: "./",
     display: "fullscreen",
     theme_color: "#1f6f78",

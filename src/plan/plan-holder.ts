@@ -81,7 +81,7 @@ export interface OpenedPlan {
 
 /** What a plan is loaded with. */
 export interface LoadContext extends Omit<ActorContext, "onFailure" | "recent"> {
-  readonly log: Logger;
+  readonly log: Pick<Logger, "info" | "error">;
   /** Called once: how the opening of the log ended, and after how many milliseconds. */
   readonly recovered: (outcome: "loaded" | "refused", ms: number) => void;
 }

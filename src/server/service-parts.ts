@@ -5,6 +5,7 @@ import { type Authentication, setUpAuthentication } from "../auth/auth.ts";
 import { type NetworkAccess, readNetworkAccess } from "../auth/network-access.ts";
 import { forAdministrators } from "../auth/route-guard.ts";
 import { type BackupSchedule, setUpBackupSchedule } from "../backup/schedule.ts";
+import { screenUpstream } from "../home-assistant/shared/upstream-client.ts";
 import { type SetUpImages, setUpImages } from "../images/image-routes.ts";
 import { type ImageDisk, nodeImageDisk } from "../images/image-store.ts";
 import { type BindingsService, setUpBindings } from "../plan/bindings/set-up-bindings.ts";
@@ -170,7 +171,13 @@ export const makeParts = async (
     boundary,
     log,
   });
-  const bindings = setUpBindings({ domain, limits: config, homeAssistant, log: ratedLog });
+  const bindings = setUpBindings({
+    domain,
+    limits: config,
+    homeAssistant: homeAssistant && screenUpstream(homeAssistant),
+    turns,
+    log: ratedLog,
+  });
   const { checkSave } = bindings;
   const commands = registry(
     [

@@ -108,7 +108,6 @@ const rooms = new Map<string, readonly string[]>([
       "src/server",
       websocket,
       "src/auth",
-      "src/home-assistant",
       "src/home-assistant/shared",
     ],
   ],

@@ -6,12 +6,15 @@ import { bytesOf } from "../../plan/raw-json/raw-json.ts";
 import { isSubscribing, ProxiedCommands, type ForwardedCommand } from "./proxied-commands.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import { endSubscription, unsubscribing } from "../upstream/request.ts";
-import { type HomeAssistantProblem, longestPauseAfter } from "../upstream/status.ts";
+import {
+  type HomeAssistantProblem,
+  limitExceeded,
+  longestPauseAfter,
+  unavailable,
+} from "../upstream/status.ts";
 import type { TokenSource } from "../../auth/home-assistant-tokens.ts";
 import {
   connectUpstream,
-  limitExceeded,
-  unavailable,
   type UpstreamConnection,
   type UpstreamContext,
 } from "../upstream/connection.ts";

@@ -1,16 +1,17 @@
-import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Command } from "../../server/websocket/command.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
-import { type HomeAssistantProblem, longestPauseAfter } from "../upstream/status.ts";
-import type { HomeAssistant } from "../home-assistant.ts";
-import type { UpstreamConnection } from "../upstream/connection.ts";
 import { EntityList, screenCommands, type ReferencedNames } from "./screen-commands.ts";
-import { type ConnectProblem, LongReadConnection, SharedConnection } from "./shared-connection.ts";
+import {
+  LongReadConnection,
+  noToken,
+  type ScreenUpstream,
+  SharedConnection,
+} from "./shared-connection.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { callService, type SwitchLimits } from "./call-service.ts";
 import { SharedHomeAssistant } from "./shared-home-assistant.ts";
-import { UpstreamClient } from "./upstream-client.ts";
 
 /** Limits on screens. */
 export interface ScreenLimits extends SwitchLimits {
@@ -51,40 +52,20 @@ export interface ScreenAccess {
   readonly stop: () => Promise<void>;
 }
 
-const noToken =
-  "this service has no Home Assistant token for its screens: set --home-assistant-token-file";
-
 /** Sets up what connections with our own tokens may ask of Home Assistant, all over one connection of the service. */
 export const setUpScreens = (
-  { context, own }: Pick<HomeAssistant, "context" | "own">,
+  { hasToken, longestPauseMs, connect }: ScreenUpstream,
   { limits, namesKnown, log }: ScreenSetup,
 ): ScreenAccess => {
-  const { settings } = context;
-  const hasToken = own.isPossible;
-  const connect = async (): Promise<Either<ConnectProblem, UpstreamConnection>> => {
-    if (!hasToken) return left({ reason: noToken });
-    return mapLeft((problem: HomeAssistantProblem) => ({
-      reason: problem.message,
-      longestPauseMs: longestPauseAfter(problem, settings),
-    }))(await own.connect());
-  };
   const connection = new SharedConnection({
-    connect: async () => {
-      const connected = await connect();
-      if (isLeft(connected)) return connected;
-      const client = new UpstreamClient(connected.right, context);
-      const closed = connected.right.closed.then(({ message }) => message);
-      return right({ client, closed, close: client.close });
-    },
-    longestPauseMs: settings.homeAssistantPauseMs,
+    connect,
+    longestPauseMs,
     reason: hasToken ? "Home Assistant was not reached yet" : noToken,
     boundary: log.boundary,
   });
   const readConnection = new LongReadConnection(async () => {
     const connected = await connect();
-    return isLeft(connected)
-      ? left(connected.left.reason)
-      : right(new UpstreamClient(connected.right, context));
+    return isLeft(connected) ? left(connected.left.reason) : right(connected.right.client);
   }, log.boundary);
   const homeAssistant = new SharedHomeAssistant(connection, limits.statesMs, log);
   let names: ReferencedNames = {

@@ -2,7 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { parsedIn } from "../upstream/message.ts";
-import { unavailable } from "../upstream/connection.ts";
+import { unavailable } from "../upstream/status.ts";
 import { type Boundary, type Guarded, unexpectedError } from "../../server/runtime/boundary.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
@@ -198,6 +198,24 @@ export interface LongAnswerConnection {
   readonly isOpen: () => boolean;
   readonly close: () => void;
 }
+
+/** An open connection for screens. */
+export interface ScreenConnection extends Connected {
+  readonly client: HomeAssistantClient & LongAnswerConnection;
+}
+
+/** How screens reach Home Assistant. */
+export interface ScreenUpstream {
+  /** Whether the service has a token for Home Assistant. */
+  readonly hasToken: boolean;
+  /** Milliseconds between two attempts to connect, at most. */
+  readonly longestPauseMs: number;
+  readonly connect: () => Promise<Either<ConnectProblem, ScreenConnection>>;
+}
+
+/** Why screens have no Home Assistant if the service has no token for it. */
+export const noToken =
+  "this service has no Home Assistant token for its screens: set --home-assistant-token-file";
 
 /** How long an idle connection stays open. */
 const idleMs = 10_000;

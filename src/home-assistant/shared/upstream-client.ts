@@ -1,15 +1,17 @@
-import { chainW, type Either, isLeft, map, mapLeft, right } from "fp-ts/lib/Either.js";
+import { chainW, type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
 import { unexpectedError } from "../../server/runtime/boundary.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { endSubscription, type RequestFailure, request, resultIn } from "../upstream/request.ts";
-import { homeAssistantProblem } from "../upstream/status.ts";
-import type { HomeAssistantSettings } from "../upstream/handshake.ts";
 import {
+  type HomeAssistantProblem,
+  homeAssistantProblem,
+  longestPauseAfter,
   unavailable,
-  type UpstreamConnection,
-  type UpstreamContext,
-} from "../upstream/connection.ts";
+} from "../upstream/status.ts";
+import type { HomeAssistantSettings } from "../upstream/handshake.ts";
+import type { UpstreamConnection } from "../upstream/connection.ts";
+import type { HomeAssistant } from "../home-assistant.ts";
 import type { UpstreamMessage } from "../upstream/message.ts";
 import {
   type Fields,
@@ -17,6 +19,8 @@ import {
   HomeAssistantEvent,
   type LongAnswerConnection,
   notUnderstood,
+  noToken,
+  type ScreenUpstream,
 } from "./shared-connection.ts";
 
 /** The time for a command, and its error after that. */
@@ -31,7 +35,7 @@ export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection
   readonly #settings: HomeAssistantSettings;
   readonly #soon: Deadline;
 
-  constructor(connection: UpstreamConnection, { settings }: UpstreamContext) {
+  constructor(connection: UpstreamConnection, settings: HomeAssistantSettings) {
     this.#connection = connection;
     this.#settings = settings;
     const { homeAssistant, homeAssistantMs: ms } = settings;
@@ -107,3 +111,23 @@ export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection
     })(answer);
   }
 }
+
+/** Home Assistant as screens reach it: over connections that log in with the service's own token. */
+export const screenUpstream = ({
+  context: { settings },
+  own,
+}: Pick<HomeAssistant, "context" | "own">): ScreenUpstream => ({
+  hasToken: own.isPossible,
+  longestPauseMs: settings.homeAssistantPauseMs,
+  connect: async () => {
+    if (!own.isPossible) return left({ reason: noToken });
+    const connected = await own.connect();
+    if (isLeft(connected)) {
+      const { message: reason } = connected.left;
+      return left({ reason, longestPauseMs: longestPauseAfter(connected.left, settings) });
+    }
+    const client = new UpstreamClient(connected.right, settings);
+    const closed = connected.right.closed.then(({ message }: HomeAssistantProblem) => message);
+    return right({ client, closed, close: client.close });
+  },
+});

@@ -24,6 +24,7 @@ import {
   type HomeAssistantProblem,
   homeAssistantProblem,
   type HomeAssistantStatus,
+  limitExceeded,
   problemOfError,
 } from "./status.ts";
 import type { LoginFamiliarity } from "./refusals.ts";
@@ -51,18 +52,6 @@ const longBytes = 64 * 1024;
 const failedMessage = "a message of Home Assistant failed unexpectedly";
 /** How long Home Assistant has for its close frame. */
 const leaveMs = 1000;
-
-/** The error of a command that exceeds an upstream limit, named as on the command line. */
-export const limitExceeded = (limit: string, value: number): CommandError => ({
-  code: "overloaded",
-  message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
-});
-
-/** The error of a command while Home Assistant cannot be asked. */
-export const unavailable = (reason: string): CommandError => ({
-  code: "home_assistant_unavailable",
-  message: reason,
-});
 
 /** An authenticated websocket to Home Assistant: gives commands their ids, and hands messages to their receivers. */
 export class UpstreamConnection {

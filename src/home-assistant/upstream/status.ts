@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
+import type { CommandError } from "../../server/websocket/command.ts";
 
 /** Why Home Assistant cannot be used, or a login fails: the kind, and a sentence. */
 export interface HomeAssistantProblem {
@@ -43,6 +44,18 @@ export const wordsFor = ({ kind, message }: HomeAssistantProblem): string =>
 /** Whether it may soon pass by itself, as when Home Assistant restarts. */
 export const isTemporary = ({ kind }: HomeAssistantProblem): boolean =>
   kind === "unreachable" || kind === "slow";
+
+/** The error of a command that exceeds an upstream limit, named as on the command line. */
+export const limitExceeded = (limit: string, value: number): CommandError => ({
+  code: "overloaded",
+  message: `too much is waiting for Home Assistant: ${limit}, ${value}, is reached; try again`,
+});
+
+/** The error of a command while Home Assistant cannot be asked. */
+export const unavailable = (reason: string): CommandError => ({
+  code: "home_assistant_unavailable",
+  message: reason,
+});
 
 /** Shortens foreign text for use in a sentence. */
 const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);

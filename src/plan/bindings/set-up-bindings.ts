@@ -9,7 +9,8 @@ import {
 } from "../../home-assistant/shared/set-up.ts";
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
-import type { HomeAssistant } from "../../home-assistant/home-assistant.ts";
+import type { ScreenUpstream } from "../../home-assistant/shared/shared-connection.ts";
+import type { EventLoopTurns } from "../../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { PlanActor } from "../actor.ts";
 import type { MailboxLimits } from "../mailbox.ts";
@@ -73,7 +74,8 @@ interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits;
   /** Undefined without Home Assistant. */
-  readonly homeAssistant: Pick<HomeAssistant, "context" | "own"> | undefined;
+  readonly homeAssistant: ScreenUpstream | undefined;
+  readonly turns: EventLoopTurns;
   readonly log: RatedLog;
 }
 
@@ -93,7 +95,7 @@ export interface BindingsService {
 
 /** Sets up the bindings; without Home Assistant nothing is read. */
 export const setUpBindings = (dependencies: BindingsDependencies): BindingsService => {
-  const { domain, limits, homeAssistant, log } = dependencies;
+  const { domain, limits, homeAssistant, turns, log } = dependencies;
   if (homeAssistant === undefined)
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],
@@ -104,11 +106,11 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
     };
   const namesKnown = (): Promise<void> => names.known();
   const screens = setUpScreens(homeAssistant, { limits, namesKnown, log });
-  const names = new BindingsFollower(limits, homeAssistant.context.turns, screens.show, log);
+  const names = new BindingsFollower(limits, turns, screens.show, log);
   return {
     commands: [homeAssistantSubscribe(domain, screens)],
     shared: screens.commands,
-    checkSave: new SaveChecker(names, limits, homeAssistant.context.turns).check,
+    checkSave: new SaveChecker(names, limits, turns).check,
     follow: async (actor) => {
       screens.start();
       await names.follow(actor);

@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import type { JsonSchema } from "../../model/codec.ts";
 import type { Command, Registry } from "../websocket/command.ts";
-import { authCodec } from "../websocket/frames.ts";
+import { authCodec } from "../websocket/messages.ts";
 import { closeCodes } from "../websocket/close.ts";
 import { type ApiInfo, infoOf, isOpenToOthers, schemaOf, whenOf } from "./document-parts.ts";
 

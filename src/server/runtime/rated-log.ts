@@ -83,7 +83,7 @@ export class RatedLog {
   readonly #warnings: RateLimitedReport<Fields>;
   readonly #errors: RateLimitedReport<Fields>;
 
-  constructor(log: Logger) {
+  constructor(log: Pick<Logger, "warn" | "error">) {
     const rated = (level: "warn" | "error"): RateLimitedReport<Fields> =>
       new RateLimitedReport((fields, more, message) =>
         log[level](more > 0 ? { ...fields, more } : fields, message),

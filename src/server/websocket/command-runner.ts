@@ -17,9 +17,15 @@ import {
   type PeerHeartbeat,
 } from "./command.ts";
 import type { ConnectionLog } from "./connection-log.ts";
-import { errorFrame, type Frame, jsonResultFrame, pongFrame, resultFrame } from "./frames.ts";
-import type { Outbox } from "./outbox.ts";
-import type { SessionContext } from "./session-context.ts";
+import {
+  errorFrame,
+  type Frame,
+  jsonResultFrame,
+  type MessageSink,
+  pongFrame,
+  resultFrame,
+} from "./messages.ts";
+import type { RunnerContext } from "./session-context.ts";
 import { Subscriptions } from "./subscriptions.ts";
 import type { Viewer } from "./limits.ts";
 import type { CloseReason } from "./close.ts";
@@ -69,7 +75,7 @@ const answerFrame = (id: number, answer: Answer): Frame => {
 /** The connection whose commands are run. */
 interface RunnerConnection {
   readonly user: User;
-  readonly outbox: Outbox;
+  readonly outbox: MessageSink;
   readonly heartbeat: PeerHeartbeat;
   /** Closes the connection after a failure. */
   readonly boundary: Boundary;
@@ -82,9 +88,9 @@ interface RunnerConnection {
 /** Runs the commands of one authenticated connection: their ids, their order, their subscriptions. */
 export class CommandRunner {
   readonly user: User;
-  readonly #context: SessionContext;
+  readonly #context: RunnerContext;
   readonly #boundary: Boundary;
-  readonly #outbox: Outbox;
+  readonly #outbox: MessageSink;
   readonly #heartbeat: PeerHeartbeat;
   readonly #log: RunnerConnection["log"];
   readonly #note: NoteAudit;
@@ -102,7 +108,7 @@ export class CommandRunner {
   /** `proxy` takes commands that this service does not know; undefined if they are refused. */
   constructor(
     { user, outbox, heartbeat, boundary, log, note, close }: RunnerConnection,
-    context: SessionContext,
+    context: RunnerContext,
     proxy: CommandProxyOpener | undefined,
   ) {
     this.user = user;

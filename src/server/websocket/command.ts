@@ -8,7 +8,7 @@ import type { FieldReader } from "../../plan/raw-json/json-cursor.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { NoteAudit } from "../audit/audit.ts";
 import type { User } from "../../auth/user.ts";
-import type { ErrorCode } from "./frames.ts";
+import type { ErrorCode } from "./messages.ts";
 import type { EventStream } from "./event-stream.ts";
 import type { CloseReason } from "./close.ts";
 import { currentUserCodec } from "../../auth/answer-codecs.ts";

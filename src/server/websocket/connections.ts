@@ -35,18 +35,19 @@ const sharedOf = ({
   delivered,
   boundary,
 }: ConnectionsContext): Omit<SessionContext, "cutOff" | "log" | keyof ConnectionsContext> => {
-  const events = new EventFrames();
+  const durable = new EventFrames();
   const latest = new EventFrames();
   return {
+    eventFrames: { durable, latest },
     durable: {
-      events,
+      kind: "durable",
       deliveries: new DeliveryQueue(boundary, (ms) => {
-        events.keepNewest();
+        durable.keepNewest();
         delivered?.(ms);
       }),
     },
     latest: {
-      events: latest,
+      kind: "latest",
       deliveries: new DeliveryQueue(boundary, () => latest.keepNewest(), latestSliceMs),
     },
     inflation: new Inflation(),

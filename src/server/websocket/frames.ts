@@ -1,16 +1,7 @@
 import { constants, deflateRawSync } from "node:zlib";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import * as t from "io-ts";
 import type { RawData } from "ws";
-import { strictObject } from "../../model/codec.ts";
-import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
-
-/** The Home Assistant API level that is emulated; its clients refuse to talk to a server without one. */
-const emulatedVersion = "2026.10.0";
-
-/** A text message in pieces, so that bytes shared by many connections need no copies. */
-export type Frame = readonly Buffer[];
+import { eventHead, type Frame, jsonEventFrame, tailOf } from "./messages.ts";
 
 /** A message with its frame head, written as is. */
 export interface WholeFrame {
@@ -21,57 +12,6 @@ export interface WholeFrame {
 export interface DeflatedFrame {
   readonly deflated: readonly Buffer[];
 }
-
-/** A command's error code: one of the host's, or an integration's own. */
-export type ErrorCode = string;
-
-const encode = (message: Readonly<Record<string, unknown>>): Frame => [
-  Buffer.from(JSON.stringify(message)),
-];
-
-export const authRequired: Frame = encode({ type: "auth_required", ha_version: emulatedVersion });
-export const authOk: Frame = encode({ type: "auth_ok", ha_version: emulatedVersion });
-export const authInvalid = (message: string): Frame => encode({ type: "auth_invalid", message });
-
-/** Decodes the message that carries a token. */
-export const authCodec = strictObject({ type: t.literal("auth"), access_token: t.string }, {});
-
-/** The access token of an auth message, or what is wrong with the message; the problem never quotes it. */
-export const decodeAuth = (frame: Buffer): Either<string, string> => {
-  const parsed = parseJson(frame);
-  if (isLeft(parsed)) return left("the auth message is not valid JSON");
-  const decoded = authCodec.decode(parsed.right);
-  return isLeft(decoded)
-    ? left('expected {"type":"auth","access_token":"…"}')
-    : right(decoded.right.access_token);
-};
-
-export const pongFrame = (id: number): Frame => encode({ id, type: "pong" });
-
-export const resultFrame = (id: number, result: unknown): Frame =>
-  encode({ id, type: "result", success: true, result });
-
-export const errorFrame = (id: number, code: ErrorCode, message: string): Frame =>
-  encode({ id, type: "result", success: false, error: { code, message } });
-
-// The id comes last, so that all other bytes are equal for everyone.
-const resultHead = Buffer.from('{"type":"result","success":true,"result":');
-const eventHead = Buffer.from('{"type":"event","event":');
-export const tailOf = (id: number): Buffer => Buffer.from(`,"id":${id}}`);
-
-/** A result that already is JSON text; its bytes are shared, not copied. */
-export const jsonResultFrame = (id: number, json: JsonText): Frame => [
-  resultHead,
-  ...json,
-  tailOf(id),
-];
-
-/** An event that already is JSON text; its bytes are shared, not copied. */
-const jsonEventFrame = (id: number, json: JsonText): readonly Buffer[] => [
-  eventHead,
-  ...json,
-  tailOf(id),
-];
 
 /** Bits of a frame's first byte: the last frame of its message (RFC 6455, 5.2), and the first of a compressed one (RFC 7692, 6). */
 export const finBit = 0x80;

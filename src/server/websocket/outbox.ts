@@ -1,18 +1,19 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Guarded } from "../runtime/boundary.ts";
-import { bytesOf } from "../../plan/raw-json/raw-json.ts";
+import { bytesOf, type JsonText } from "../../plan/raw-json/raw-json.ts";
 import {
   compressedBit,
   type DeflatedFrame,
   type Deflation,
+  type EventFrames,
   finBit,
-  type Frame,
   frameHead,
   longestPayloadBytes,
   opcodes,
   type WholeFrame,
 } from "./frames.ts";
+import type { EventKind, Frame, MessageSink } from "./messages.ts";
 import type { Reader, UnreadTotal } from "./limits.ts";
 
 /** Below this many waiting bytes, the peer counts as keeping up. */
@@ -53,14 +54,20 @@ const portionsOf = (pieces: readonly Buffer[], most: number): readonly (readonly
 /** The settings that limit unread bytes: of a connection, and of all connections of a user who may not save. */
 export type UnreadLimit = "outboxBytes" | "viewerOutboxBytes";
 
+/** How a connection gets events: the frames that all connections share, compressed or not. */
+interface Encoding {
+  /** Whether the peer takes compressed messages. */
+  readonly deflation: Deflation;
+  readonly frames: Readonly<Record<EventKind, EventFrames>>;
+}
+
 /**
  * A connection's unread bytes, bounded. Frames are sent in order and never dropped: a peer that exceeds the limit is
  * reported once as overflowed, and is sent nothing more. Messages bypass `ws`, which would compress each one per
  * connection and does not support pieces. It writes its pings and closes at once, so the order is kept.
  */
-export class Outbox implements Reader {
-  /** Whether the peer takes compressed messages. */
-  readonly deflation: Deflation;
+export class Outbox implements Reader, MessageSink {
+  readonly #encoding: Encoding;
   readonly #ws: WebSocket;
   readonly #socket: Socket;
   readonly #limitBytes: number;
@@ -75,13 +82,13 @@ export class Outbox implements Reader {
   constructor(
     ws: WebSocket,
     socket: Socket,
-    deflation: Deflation,
+    encoding: Encoding,
     limitBytes: number,
     onOverflow: (limit: UnreadLimit, backlogBytes: number) => void,
   ) {
     this.#ws = ws;
     this.#socket = socket;
-    this.deflation = deflation;
+    this.#encoding = encoding;
     this.#limitBytes = limitBytes;
     this.#onOverflow = onOverflow;
   }
@@ -121,8 +128,18 @@ export class Outbox implements Reader {
     return this.backlogBytes > lowWaterBytes;
   }
 
-  /** Queues a frame. A closing connection ignores it. */
-  send(frame: Frame | DeflatedFrame | WholeFrame): void {
+  /** Queues a message. A closing connection ignores it. */
+  send(message: Frame): void {
+    this.#send(message);
+  }
+
+  /** Queues an event, in a frame that connections share. */
+  sendEvent(id: number, json: JsonText, kind: EventKind): void {
+    const { deflation, frames } = this.#encoding;
+    this.#send(frames[kind].of(id, json, deflation));
+  }
+
+  #send(frame: Frame | DeflatedFrame | WholeFrame): void {
     if (!this.isOpen) return;
     if ("whole" in frame) {
       this.#socket.write(frame.whole);

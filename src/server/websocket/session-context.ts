@@ -13,6 +13,7 @@ import type { ConnectionName } from "./connection-log.ts";
 import type { Deflation, EventFrames } from "./frames.ts";
 import type { Inflation } from "./permessage-deflate.ts";
 import type { ConnectionLimits, Viewers } from "./limits.ts";
+import type { EventKind } from "./messages.ts";
 import type { UnfinishedTotal } from "./unfinished.ts";
 import type { CloseReason } from "./close.ts";
 import type { User } from "../../auth/user.ts";
@@ -40,7 +41,7 @@ export interface ConnectionsContext {
 
 /** Delivers events to their subscribers. */
 export interface EventChannel {
-  readonly events: EventFrames;
+  readonly kind: EventKind;
   readonly deliveries: DeliveryQueue;
 }
 
@@ -52,13 +53,17 @@ export interface ConnectedPeer {
   readonly login: (token: string) => Promise<Either<LoginRefusal, Person>>;
 }
 
-/** Dependencies of a session. */
-export interface SessionContext extends ConnectionsContext {
+/** What running commands depends on, whatever carries the messages. */
+export interface RunnerContext extends Pick<ConnectionsContext, "limits" | "registry" | "turns"> {
   readonly durable: EventChannel;
-  /** For replaceable events, of which only the newest matters; they do not delay durable ones. */
   readonly latest: EventChannel;
-  readonly inflation: Inflation;
   readonly viewers: Viewers;
+}
+
+/** Dependencies of a session. */
+export interface SessionContext extends ConnectionsContext, RunnerContext {
+  readonly eventFrames: Readonly<Record<EventKind, EventFrames>>;
+  readonly inflation: Inflation;
   readonly unfinished: UnfinishedTotal;
   /** Called when a peer is cut off for reading too slowly. */
   readonly cutOff: () => void;

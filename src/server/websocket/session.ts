@@ -7,7 +7,7 @@ import { CommandRunner } from "./command-runner.ts";
 import { type Boundary, boundaryTo } from "../runtime/boundary.ts";
 import { optionName } from "../config.ts";
 import type { NoteAudit } from "../audit/audit.ts";
-import * as frames from "./frames.ts";
+import * as messages from "./messages.ts";
 import type { LoginRefusal } from "../../auth/authenticator.ts";
 import { ConnectionLog, type ConnectionName } from "./connection-log.ts";
 import { CloseHandshake, type CloseReason, closeReasons } from "./close.ts";
@@ -62,8 +62,12 @@ export class Session {
     this.#closeHandshake = new CloseHandshake(ws, socket, this.#log);
     const drop = boundary("a peer that is gone could not be dropped", () => this.#drop());
     this.#heartbeat = new Heartbeat(ws, socket, limits.pingMs, drop);
-    this.#outbox = new Outbox(ws, socket, deflation, limits.outboxBytes, (limit, backlog) =>
-      this.#readsTooSlowly(limit, backlog),
+    this.#outbox = new Outbox(
+      ws,
+      socket,
+      { deflation, frames: context.eventFrames },
+      limits.outboxBytes,
+      (limit, backlog) => this.#readsTooSlowly(limit, backlog),
     );
     this.#inbox = new Inbox(
       (isFirst) => this.#pause(isFirst),
@@ -87,7 +91,7 @@ export class Session {
     const late = boundary("a late login could not be ended", () => this.#isLate());
     this.#phase = { kind: "authenticating", timer: setTimeout(late, limits.authTimeoutMs) };
     this.#listen();
-    this.#outbox.send(frames.authRequired);
+    this.#outbox.send(messages.authRequired);
   }
 
   #listen(): void {
@@ -208,7 +212,7 @@ export class Session {
   }
 
   async #login(frame: Buffer): Promise<void> {
-    const decoded = frames.decodeAuth(frame);
+    const decoded = messages.decodeAuth(frame);
     const login = isLeft(decoded)
       ? left({ kind: "refused", message: decoded.left, ban: undefined } as const)
       : await this.#identify(decoded.right);
@@ -251,7 +255,7 @@ export class Session {
     this.#phase = { kind: "ready", serving };
     this.#log.info({}, "a user connected");
     note("signed_in", { by });
-    this.#outbox.send(frames.authOk);
+    this.#outbox.send(messages.authOk);
     this.#startWork();
   }
 
@@ -264,7 +268,7 @@ export class Session {
     }
     this.#log.warn({ problem: message }, "a login failed");
     this.#context.audit.note("sign_in_failed", this.#name, { reason: message });
-    this.#outbox.send(frames.authInvalid(message));
+    this.#outbox.send(messages.authInvalid(message));
     this.close(closeReasons.authInvalid);
   }
 

@@ -5,12 +5,12 @@ import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import type { CommandError, StreamLimit } from "./command.ts";
 import { EventStream } from "./event-stream.ts";
 import type { ConnectionLimits, Viewer } from "./limits.ts";
-import type { Outbox } from "./outbox.ts";
+import type { MessageSink } from "./messages.ts";
 import type { EventChannel } from "./session-context.ts";
 
 /** Dependencies of subscriptions. */
 interface SubscribedConnection {
-  readonly outbox: Outbox;
+  readonly outbox: MessageSink;
   /** Closes the connection after a failure. */
   readonly boundary: Boundary;
   /** The user, if the bytes kept for them are limited. */
@@ -64,7 +64,7 @@ export class Subscriptions {
   open(
     id: number,
     limit: StreamLimit,
-    { events, deliveries }: EventChannel,
+    { kind, deliveries }: EventChannel,
     keptBytes = 0,
   ): Either<CommandError, EventStream> {
     const noRoom = this.noRoom(limit);
@@ -79,7 +79,7 @@ export class Subscriptions {
       );
     const what = "an event could not be sent";
     const stream = new EventStream(
-      boundary(what, (json: JsonText) => outbox.send(events.of(id, json, outbox.deflation))),
+      boundary(what, (json: JsonText) => outbox.sendEvent(id, json, kind)),
       deliveries,
       {
         hasRoom: outbox.hasRoom,
