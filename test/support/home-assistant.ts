@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { rmSync } from "node:fs";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as t from "io-ts";
@@ -34,9 +34,16 @@ export interface RealHomeAssistant extends HomeAssistant {
 }
 
 /** A configuration folder for a Home Assistant without users. */
-const newFolder = async (port: number, more: string, http: string): Promise<string> => {
+const newFolder = async (
+  port: number,
+  more: string,
+  http: string,
+  components: string | undefined,
+): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
   await writeFile(join(folder, "configuration.yaml"), `${configuration(port, http)}${more}`);
+  if (components !== undefined)
+    await cp(components, join(folder, "custom_components"), { recursive: true });
   await mkdir(join(folder, ".storage"));
   await writeFile(join(folder, ".storage", "onboarding"), onlyOwnerIsMissing);
   return folder;
@@ -45,12 +52,16 @@ const newFolder = async (port: number, more: string, http: string): Promise<stri
 /**
  * Starts a real Home Assistant with people, rooms and entities, in its own folder, on a free port of 127.0.0.1. This
  * takes seconds: tests that do not change it for others share one. `more` is YAML added to its configuration, `http`
- * is added to the `http` section.
+ * is added to the `http` section. `components` is a folder with integrations to install.
  */
-export const startHomeAssistant = async (more = "", http = ""): Promise<RealHomeAssistant> => {
+export const startHomeAssistant = async (
+  more = "",
+  http = "",
+  components?: string,
+): Promise<RealHomeAssistant> => {
   const [port = 0] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const folder = await newFolder(port, more, http);
+  const folder = await newFolder(port, more, http, components);
   let running = startProcess(homeAssistantFolder(), folder);
 
   const answers = async (path: string, token?: string): Promise<unknown> => {

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Page } from "playwright-core";
+import { startWithIntegration } from "../../home-assistant/integration/installed.ts";
+import { connect } from "../../support/home-assistant/home-assistant-under-test.ts";
+import { eventually } from "../../support/polling.ts";
+import { Peer } from "../../support/peer.ts";
+import { mayUse } from "../../support/programs.ts";
+import { startTestService } from "../../support/service.ts";
+import { useBrowser } from "../browser.ts";
+import { keptLogin, patienceMs, plan } from "./dashboard-pages.ts";
+
+const openTab = useBrowser();
+
+// What Home Assistant's pages do by themselves, and what fails to load while the service is away.
+const itsOwn = /^in the console|to another host/;
+
+const ends: (() => unknown)[] = [];
+const scope = { after: (end: () => unknown): void => void ends.push(end) };
+after(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+const lamp = '[data-ref="furniture/lamp"]';
+
+test(
+  "INTEG-9: from “Add integration” to a lit lamp on a dashboard, and to the editor in the sidebar, with no address and no YAML",
+  { timeout: 240_000 },
+  async (t) => {
+    if (!mayUse(t, "Home Assistant") || !mayUse(t, "chromium")) return;
+    const [home, service] = await Promise.all([
+      startWithIntegration(scope),
+      startTestService(scope),
+    ]);
+    const peer = await Peer.login(scope, service.port, service.admin);
+    await peer.save(plan);
+    const login = await keptLogin(home, home.owner);
+    const open = async (path: string): Promise<Page> => {
+      const page = await openTab(t, home, {
+        path,
+        expects: itsOwn,
+        prepare: (tab) =>
+          tab.addInitScript((kept) => localStorage.setItem("hassTokens", kept), login),
+      });
+      assert(page !== undefined, "there is a browser");
+      page.setDefaultTimeout(patienceMs);
+      return page;
+    };
+
+    const page = await open("/config/integrations/dashboard");
+    await page.getByRole("button", { name: "Add integration" }).click();
+    const dialog = page.locator("dialog-add-integration");
+    await dialog.locator("input").first().fill("floor plan");
+    await dialog.getByText("Floor plan", { exact: true }).first().click();
+    const form = page.locator("step-flow-form");
+    await form.locator("input").nth(0).fill(service.url);
+    await form.locator("input").nth(1).fill(service.admin);
+    await page.getByRole("button", { name: "Submit" }).click();
+    await page.locator("step-flow-create-entry").waitFor();
+
+    const owner = await connect(home, home.owner.longLivedToken);
+    ends.push(() => owner.close());
+    await owner.call({
+      type: "lovelace/dashboards/create",
+      url_path: "our-home",
+      title: "Our home",
+      mode: "storage",
+    });
+    const views = [{ type: "sections", sections: [{ type: "grid", cards: [] }] }];
+    await owner.call({ type: "lovelace/config/save", url_path: "our-home", config: { views } });
+    await page.goto(`${home.url}/our-home/0?edit=1`);
+    await page.locator("hui-grid-section button.add").first().click();
+    await page.getByRole("tab", { name: "By card" }).click();
+    await page.locator("hui-card-picker input").first().fill("floor plan");
+    const offered = page.locator("hui-card-picker .card").filter({ hasText: "Floor plan" }).first();
+    await offered.locator(lamp).first().waitFor({ state: "attached" });
+    await offered.click();
+    await page.locator("hui-dialog-edit-card").getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Done" }).click();
+    const stored = Object(
+      await owner.call({ type: "lovelace/config", url_path: "our-home", force: true }),
+    );
+    assert.deepEqual(stored.views[0].sections[0].cards, [{ type: "custom:floorplan-card" }]);
+
+    const shown = page.locator(`hui-grid-section floorplan-card ${lamp}`).first();
+    const stateOf = async (): Promise<string> => {
+      const states = Object.values(Object(await owner.call({ type: "get_states" })));
+      return String(
+        Object(states.find((each) => Object(each).entity_id === "light.ceiling_lights")).state,
+      );
+    };
+    const before = await stateOf();
+    await shown.click();
+    await eventually(async () => {
+      const state = await stateOf();
+      return state === before ? { not: state } : { seen: state };
+    }, 10_000);
+
+    await page.getByText("Floor plan", { exact: true }).first().click();
+    await page.locator("floorplan-panel floorplan-editor").waitFor();
+
+    // A dashboard that is opened while the service is away.
+    await service.stop();
+    const early = await open("/our-home/0");
+    await early
+      .locator("hui-grid-section hui-error-card, hui-grid-section hui-card")
+      .first()
+      .waitFor({ state: "attached" });
+    const missing = await early.evaluate(() => customElements.get("floorplan-card") === undefined);
+    assert(missing, "the card cannot be loaded yet");
+    await startTestService(scope, { again: service, config: { port: service.port } });
+    await early.locator(`hui-grid-section floorplan-card ${lamp}`).first().waitFor();
+  },
+);
