@@ -89,13 +89,13 @@ export interface ConnectionParts {
   readonly authenticator: Pick<Authenticator, "figures">;
 }
 
-/** A websocket's kind: by its own token, a Home Assistant user, a user of ingress, or not logged in yet. */
+/** A websocket's kind: by its own token, a Home Assistant user, also one whom a delegate names, a user of ingress, or not logged in yet. */
 const kinds = ["token", "home_assistant", "ingress", "stranger"] as const;
 
 const kindOf = ({ user, hasProxy }: SessionFigures): (typeof kinds)[number] => {
   if (user === undefined) return "stranger";
   if (!isHomeAssistantUser(user)) return "token";
-  return hasProxy ? "home_assistant" : "ingress";
+  return hasProxy || user.token !== undefined ? "home_assistant" : "ingress";
 };
 
 /** Adds metrics of connections and logins. */

@@ -12,7 +12,7 @@ export const components = fileURLToPath(
 
 /** A real Home Assistant with the integration's files, which nobody has added yet; it ends with the test. */
 export const startWithIntegration = async (t: TestScope): Promise<RealHomeAssistant> => {
-  const home = await startHomeAssistant("", "", components);
+  const home = await startHomeAssistant("diagnostics:\nrepairs:\n", "", components);
   t.after(home.remove);
   return home;
 };

@@ -40,7 +40,10 @@ PING_EVERY: Final = 20
 # The largest message is a plan, which the service bounds itself.
 ANY_SIZE: Final = 0
 
-CONNECTIONS = re.compile(r"^floorplan_connections\{[^}]*\} (\d+)$", re.MULTILINE)
+# Whoever is connected and has logged in.
+CONNECTIONS: Final = re.compile(
+    r"""^floorplan_connections\{kind="(?!stranger")[^"]*"\} (\d+)$""", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,7 +130,7 @@ class FloorplanClient:
                 raise NotServiceError(self.url) from err
 
     async def connections(self) -> int:
-        """Count the open connections of all screens and programs."""
+        """Count the open connections of all screens and programs that have logged in."""
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "text/plain"}
         async with (
             _reaching(),

@@ -13,6 +13,7 @@ from homeassistant.helpers.update_coordinator import DataUpdateCoordinator, Upda
 from .client import FloorplanClient, Health
 from .const import DOMAIN, UPDATE_INTERVAL
 from .errors import FloorplanError, TokenRefusedError
+from .repairs import async_show_problems, problems_of
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -25,6 +26,11 @@ class FloorplanState:
 
     health: Health
     connections: int
+
+    @property
+    def problems(self) -> dict[str, str]:
+        """What somebody has to solve, with the reasons."""
+        return problems_of(self.health)
 
 
 class FloorplanCoordinator(DataUpdateCoordinator[FloorplanState]):
@@ -48,7 +54,7 @@ class FloorplanCoordinator(DataUpdateCoordinator[FloorplanState]):
     async def _async_update_data(self) -> FloorplanState:
         """Ask for its health, and with the token for its connections."""
         try:
-            return FloorplanState(
+            state = FloorplanState(
                 health=await self.client.health(),
                 connections=await self.client.connections(),
             )
@@ -62,3 +68,5 @@ class FloorplanCoordinator(DataUpdateCoordinator[FloorplanState]):
                 translation_key="away",
                 translation_placeholders={"reason": str(err)},
             ) from err
+        async_show_problems(self.hass, state.problems)
+        return state

@@ -37,6 +37,11 @@ class Relay:
         self._client: FloorplanClient | None = None
 
     @property
+    def connections(self) -> int:
+        """How many connections to the service pages have now."""
+        return len(self._connections)
+
+    @property
     def client(self) -> FloorplanClient:
         """The service; an error if the integration is not set up."""
         if self._client is None:

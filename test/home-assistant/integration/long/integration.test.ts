@@ -1,12 +1,18 @@
 import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
 import { after, test, type TestContext } from "node:test";
 import { type RealHomeAssistant } from "../../../support/home-assistant.ts";
 import { connect } from "../../../support/home-assistant/home-assistant-under-test.ts";
+import type { HomeSocket } from "../../../support/home-assistant/socket.ts";
 import { Peer } from "../../../support/peer.ts";
 import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
-import { startTestService, type TestService } from "../../../support/service.ts";
-import { addIntegration, flow, startWithIntegration } from "../installed.ts";
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from "../../../support/service.ts";
+import { addIntegration, ask, flow, startWithIntegration } from "../installed.ts";
 
 // Starting Home Assistant takes most of it.
 const bounded = { timeout: 120_000 } as const;
@@ -16,6 +22,9 @@ interface Installed {
   readonly service: TestService;
   /** What the config flow said of mistakes. */
   readonly mistakes: readonly unknown[];
+  /** Stops the service, and starts it again on its data. */
+  readonly stop: () => Promise<void>;
+  readonly start: (config: TestServiceOptions["config"]) => Promise<void>;
 }
 
 const ends: (() => unknown)[] = [];
@@ -46,7 +55,16 @@ const installed = (t: TestContext): Promise<Installed> | undefined => {
     ])
       mistakes.push((await flow(home, `flow/${String(form["flow_id"])}`, mistake))["errors"]);
     await addIntegration(home, `${url}/ `, admin);
-    return { home, service, mistakes };
+    let running = service;
+    return {
+      home,
+      service,
+      mistakes,
+      stop: () => running.stop(),
+      start: async (config = {}) => {
+        running = await startTestService(scope, { again: service, config });
+      },
+    };
   })();
   return installing;
 };
@@ -70,11 +88,14 @@ const look = async (home: RealHomeAssistant, path: string, headers = {}) => {
   return { status: answer.status, headers: answer.headers, bytes };
 };
 
+const entryOf = async (owner: HomeSocket): Promise<{ entry_id: string; state: string }> =>
+  Object(Object(await owner.call({ type: "config_entries/get", domain: "floorplan" }))[0]);
+
 const stateOf = async (home: RealHomeAssistant): Promise<string> => {
   const owner = await connect(home, home.owner.longLivedToken);
-  const entries = await owner.call({ type: "config_entries/get", domain: "floorplan" });
+  const entry = await entryOf(owner);
   await owner.close();
-  return String(Object(Object.values(Object(entries))[0]).state);
+  return entry.state;
 };
 
 test(
@@ -256,7 +277,7 @@ test(
     await followed.event(() => true);
     await subscribed.event(() => true);
     const { port } = service;
-    await service.stop();
+    await all.stop();
     const begin = await followed.event((event) => Object(event).from === -1);
     assert.deepEqual(begin, { rev: 0, from: -1, changes: [] });
     await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
@@ -264,10 +285,176 @@ test(
     assert.equal(away.status, 502);
     assert.equal(away.headers.get("cache-control"), "no-store");
     const told = subscribed.events.length;
-    await startTestService(scope, { again: service, config: { port } });
+    await all.start({ port });
     await subscribed.event(() => true, told);
     const { rev } = Object(await owner.call({ type: "floorplan/plan/save", plan }));
     await subscribed.event((event) => Object(event).rev === rev);
+    await owner.close();
+  },
+);
+
+/** The states of the integration's entities, by the last part of their ids, after they were asked for again. */
+const entities = async (owner: HomeSocket): Promise<Record<string, string>> => {
+  await owner.call({
+    type: "call_service",
+    domain: "homeassistant",
+    service: "update_entity",
+    service_data: { entity_id: "binary_sensor.floor_plan_service" },
+  });
+  const states = Object.values(Object(await owner.call({ type: "get_states" })));
+  return Object.fromEntries(
+    states.flatMap((each) => {
+      const { entity_id: id, state } = Object(each);
+      const name = /\.floor_plan_(\w+)$/.exec(id)?.[1];
+      return name === undefined ? [] : [[name, state]];
+    }),
+  );
+};
+
+/** Home Assistant asks no oftener than every 10 seconds. */
+const become = (owner: HomeSocket, wanted: Readonly<Record<string, string>>): Promise<unknown> =>
+  eventually(async () => {
+    const seen = await entities(owner);
+    return isDeepStrictEqual(seen, wanted) ? { seen } : { not: JSON.stringify(seen) };
+  }, 30_000);
+
+test(
+  "INTEG-10: a device has the revision, the connected screens and the service's health; while the service is away only that is known",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const { port } = service;
+    const owner = await connect(home, home.owner.longLivedToken);
+    const followed = await owner.subscribe({ type: "floorplan/plan/follow" });
+    await followed.event(() => true);
+    const { rev } = Object(await owner.call({ type: "floorplan/plan/save", plan }));
+    const here = { revision: String(rev), connected_screens: "1", service: "on", problem: "off" };
+    await become(owner, here);
+    const devices = Object.values(
+      Object(await owner.call({ type: "config/device_registry/list" })),
+    );
+    const device = Object(devices.find((each) => Object(each).name === "Floor plan"));
+    assert.deepEqual([device.entry_type, device.configuration_url], ["service", service.url]);
+    await all.stop();
+    const away = {
+      connected_screens: "unavailable",
+      problem: "unavailable",
+      revision: "unavailable",
+    };
+    await become(owner, { ...away, service: "off" });
+    const logged = home.printed().match(/Error fetching floorplan data: [^\n]*/g) ?? [];
+    assert.equal(logged.length, 1, logged.join("\n"));
+    assert.match(logged[0] ?? "", /The floor plan service does not answer/);
+    await all.start({ port });
+    await followed.unsubscribe();
+    await become(owner, { ...here, connected_screens: "0" });
+    await owner.close();
+  },
+);
+
+test(
+  "INTEG-11: diagnostics have neither a token nor a name; a failing backup is among the repairs until one was made",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const owner = await connect(home, home.owner.longLivedToken);
+    const entry = await entryOf(owner);
+    const told = await ask(home, "GET", `diagnostics/config_entry/${entry.entry_id}`);
+    const { data } = Object(told);
+    assert.equal(data.status, "ready");
+    assert.equal(data.url, service.url);
+    assert.equal(/token|[\w-]{43}|Owner/.test(JSON.stringify(data)), false, JSON.stringify(data));
+    const issues = async (): Promise<readonly unknown[]> => {
+      await entities(owner);
+      const listed = Object(await owner.call({ type: "repairs/list_issues" }));
+      return Object.values(Object(listed.issues))
+        .filter((each) => Object(each).domain === "floorplan")
+        .map((each) => Object(each).issue_id);
+    };
+    assert.deepEqual(await issues(), []);
+    const { port } = service;
+    await all.stop();
+    await all.start({ port, backupTo: "/dev/null/backups" });
+    await eventually(async () => {
+      const seen = await issues();
+      return seen.length > 0 ? { seen } : { not: "told" };
+    }, 30_000);
+    assert.deepEqual(await issues(), ["backups_fail"]);
+    await all.stop();
+    await all.start({ port });
+    await eventually(async () => {
+      const seen = await issues();
+      return seen.length === 0 ? { seen } : { not: "solved" };
+    }, 30_000);
+    await owner.close();
+  },
+);
+
+test(
+  "INTEG-12: a token that was revoked is asked for again, and another one puts everything right",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const owner = await connect(home, home.owner.longLivedToken);
+    const desk = await Peer.login(t, service.port, service.admin);
+    for (const { name, delegate } of await tokensOf(t, service))
+      if (delegate) await desk.result("floorplan/tokens/revoke", { name });
+    await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
+    const asking = async (): Promise<readonly unknown[]> =>
+      Object.values(Object(await owner.call({ type: "config_entries/flow/progress" })));
+    const [reauth] = await asking();
+    const { flow_id: id, context } = Object(reauth);
+    assert.equal(context.source, "reauth");
+    const wrong = await flow(home, `flow/${id}`, { token: service.viewer });
+    assert.deepEqual(wrong["errors"], { base: "not_administrator" });
+    const right = await flow(home, `flow/${id}`, { token: service.admin });
+    assert.equal(right["reason"], "reauth_successful");
+    await eventually(async () => {
+      const answer = await owner.ask({ type: "floorplan/plan/get" });
+      return answer["success"] === true ? { seen: answer } : { not: JSON.stringify(answer) };
+    }, 20_000);
+    assert.deepEqual(await asking(), []);
+    await owner.close();
+  },
+);
+
+test(
+  "INTEG-13: the sidebar shows the floor plan as the options say; reconfiguring keeps the token; what is removed leaves nothing",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const owner = await connect(home, home.owner.longLivedToken);
+    const { entry_id: entry } = await entryOf(owner);
+    const hasPanel = async (): Promise<boolean> =>
+      "floorplan" in Object(await owner.call({ type: "get_panels" }));
+    const setPanel = async (panel: boolean): Promise<void> => {
+      const form = await flow(home, "options/flow", { handler: entry });
+      await flow(home, `options/flow/${String(form["flow_id"])}`, { panel });
+      await eventually(async () => {
+        const seen = (await hasPanel()) === panel;
+        return seen ? { seen } : { not: "yet" };
+      }, 10_000);
+    };
+    await setPanel(false);
+    await setPanel(true);
+    const form = await flow(home, "flow", { handler: "floorplan", entry_id: entry });
+    assert.equal(form["step_id"], "reconfigure", JSON.stringify(form));
+    const before = (await tokensOf(t, service)).length;
+    const done = await flow(home, `flow/${String(form["flow_id"])}`, { url: `${service.url}/` });
+    assert.equal(done["reason"], "reconfigure_successful", JSON.stringify(done));
+    assert.equal((await tokensOf(t, service)).length, before);
+    await ask(home, "DELETE", `config/config_entries/entry/${entry}`);
+    assert.equal(await hasPanel(), false);
+    assert.deepEqual(await owner.call({ type: "config_entries/get", domain: "floorplan" }), []);
+    await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
     await owner.close();
   },
 );
