@@ -7,6 +7,7 @@ import { type Boundary, boundaryIn } from "../server/runtime/boundary.ts";
 import type { Config } from "../server/config.ts";
 import type { ImageStore } from "../images/image-store.ts";
 import { type BackupOutcome, isDue } from "./scheduled-backup.ts";
+import { coalescing } from "../server/runtime/coalescing.ts";
 import { startBackup } from "./start-backup-process.ts";
 
 /** Clocks jump and machines sleep, so the time is checked this often. */
@@ -70,6 +71,7 @@ export class BackupSchedule {
   #isEmpty = async (): Promise<boolean> => true;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
+  #requested: Promise<unknown> | undefined;
   #newest: Date | undefined;
   #failedAt: Date | undefined;
   #failures = 0;
@@ -104,11 +106,14 @@ export class BackupSchedule {
     this.#wait(0);
   }
 
+  /** Makes a backup at once, whether one is due or not. */
+  readonly makeNow = coalescing(() => (this.#requested = this.#makeNow()));
+
   /** Stops a backup in progress, and makes no more. */
   async stop(): Promise<void> {
     this.#ending.abort();
     clearTimeout(this.#timer);
-    await this.#working;
+    await Promise.all([this.#working, this.#requested]);
   }
 
   #wait(ms: number): void {
@@ -139,6 +144,15 @@ export class BackupSchedule {
     } catch (error) {
       return this.#failed(messageOf(error));
     }
+  }
+
+  async #makeNow(): Promise<BackupOutcome | "empty"> {
+    const { settings, make } = this.#parts;
+    if (await this.#isEmpty()) return "empty";
+    await this.#working;
+    const outcome = await make({ ...settings, backupEvery: 0 }, this.#ending.signal);
+    this.#ended(outcome);
+    return outcome;
   }
 
   #soon(): number {

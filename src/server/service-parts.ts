@@ -4,6 +4,7 @@ import { type FileSystem, nodeFileSystem } from "../../wal/index.ts";
 import { type Authentication, setUpAuthentication } from "../auth/auth.ts";
 import { type NetworkAccess, readNetworkAccess } from "../auth/network-access.ts";
 import { forAdministrators } from "../auth/route-guard.ts";
+import { backupCommand } from "../backup/backup-command.ts";
 import { type BackupSchedule, setUpBackupSchedule } from "../backup/schedule.ts";
 import { screenUpstream } from "../home-assistant/shared/upstream-client.ts";
 import { type SetUpImages, setUpImages } from "../images/image-routes.ts";
@@ -135,7 +136,7 @@ export const makeParts = async (
   admission: () => Promise<CloseReason | undefined>,
   disposer: Disposer,
 ): Promise<Either<string, Parts>> => {
-  const { access, storage, imageDisk, measured, log, ratedLog, audit } = resources;
+  const { access, storage, imageDisk, backups, measured, log, ratedLog, audit } = resources;
   const { boundary } = ratedLog;
   const { domain } = config;
   const turns = new EventLoopTurns();
@@ -186,6 +187,7 @@ export const makeParts = async (
       ...planCommands({ domain, plan: holder, limits: config, checkSave }),
       ...changeCommands({ domain, plan: holder, limits: config, checkSave }),
       ...yamlCommands({ domain, plan: holder, yaml }),
+      backupCommand({ domain, backups }),
       ...presenceCommands(domain, new PresenceRegistry(config, boundary)),
       ...bindings.commands,
     ],

@@ -10,7 +10,7 @@ const hostErrors = {
   unauthorized:
     "the command is for administrators, or exceeds the caller's rights; the message says which",
   not_found: "no such revision or subscription",
-  not_changed: "a token or a ban cannot be made or ended; the message says why",
+  not_changed: "a token, a ban or a backup cannot be made or ended; the message says why",
   overloaded: "a limit of what may wait is reached; the message names it",
   too_many_subscriptions: "the connection or its user has reached a limit, which the message names",
   id_reuse: "the id is not greater than the last one",

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { controlling, settled } from "../../home-assistant/service-with-token.ts";
 import { bounded } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
-import { startTestService, type TestService } from "../../support/service.ts";
+import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
 import { assertFits, DocumentedPeer, documentOf, sentIn, within } from "./documented.ts";
 
 /** Says something that no command knows, so that each has an error. */
@@ -28,7 +28,11 @@ test(
   bounded,
   async (t) => {
     const service = await startTestService(t, {
-      config: { connectionSubscriptions: 3, loginFailures: 1 },
+      config: {
+        connectionSubscriptions: 3,
+        loginFailures: 1,
+        backupTo: await temporaryFolder(t),
+      },
     });
     const document = await documentOf(service, "asyncapi");
     const { port } = service;
@@ -89,6 +93,7 @@ test(
     await ask("floorplan/tokens/list");
     await ask("floorplan/tokens/revoke", { name: "hall" });
     assert.equal(codeOf(await ask("floorplan/tokens/revoke", { name: "hall" })), "not_changed");
+    await ask("floorplan/backup/make");
     await guess(service);
     const { result: bans } = await ask("floorplan/bans/list");
     assert(Array.isArray(bans));

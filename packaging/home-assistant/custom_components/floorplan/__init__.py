@@ -6,6 +6,7 @@ from homeassistant.helpers import config_validation as cv
 from homeassistant.helpers.aiohttp_client import async_get_clientsession
 from homeassistant.helpers.typing import ConfigType
 
+from .actions import async_register_actions
 from .client import FloorplanClient
 from .const import DOMAIN
 from .coordinator import FloorplanConfigEntry, FloorplanCoordinator
@@ -25,6 +26,7 @@ async def async_setup(hass: HomeAssistant, config: ConfigType) -> bool:
     """Set up what pages use, and what outlives a configuration entry."""
     hass.data[RELAY] = Relay(hass)
     async_register_commands(hass)
+    async_register_actions(hass)
     register_views(hass)
     await async_serve_loader(hass)
     return True

@@ -15,6 +15,7 @@ UPDATE_INTERVAL: Final = timedelta(seconds=30)
 # The commands of the service's websocket that users of Home Assistant may send.
 # It decides itself which of them are for administrators.
 COMMANDS: Final = (
+    "backup/make",
     "bans/lift",
     "bans/list",
     "history/details",

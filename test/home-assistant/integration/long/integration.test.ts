@@ -2,13 +2,14 @@ import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { after, test, type TestContext } from "node:test";
 import { type RealHomeAssistant } from "../../../support/home-assistant.ts";
-import { connect } from "../../../support/home-assistant/home-assistant-under-test.ts";
+import { connect, type Person } from "../../../support/home-assistant/home-assistant-under-test.ts";
 import type { HomeSocket } from "../../../support/home-assistant/socket.ts";
 import { Peer } from "../../../support/peer.ts";
 import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
 import {
   startTestService,
+  temporaryFolder,
   type TestService,
   type TestServiceOptions,
 } from "../../../support/service.ts";
@@ -390,6 +391,47 @@ test(
       const seen = await issues();
       return seen.length === 0 ? { seen } : { not: "solved" };
     }, 30_000);
+    await owner.close();
+  },
+);
+
+test(
+  "INTEG-14: an automation makes a backup, and learns which; without a folder it fails with the service's reason",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const backUp = (person: Person) =>
+      fetch(address(home, "/api/services/floorplan/backup?return_response"), {
+        method: "POST",
+        headers: { authorization: `Bearer ${person.longLivedToken}` },
+      });
+    const owner = await connect(home, home.owner.longLivedToken);
+    const command = {
+      type: "call_service",
+      domain: "floorplan",
+      service: "backup",
+      return_response: true,
+    };
+    await assert.rejects(owner.call(command), /The floor plan was not backed up: .*--backup-to/);
+    const { port } = service;
+    await all.stop();
+    await all.start({ port, backupTo: await temporaryFolder(t) });
+    // The scheduled one, which is due after a start, may have taken the name of this second.
+    const response = Object(
+      await eventually(async () => {
+        const { success, result, error } = await owner.ask(command);
+        return success === true
+          ? { seen: Object(result).response }
+          : { not: JSON.stringify(error) };
+      }, 30_000),
+    );
+    assert.match(response.file, /^floorplan-.*\.tar\.gz$/);
+    assert.equal(response.rev > 0 && response.bytes > 0, true);
+    assert.equal((await backUp(home.user)).status, 401);
+    await all.stop();
+    await all.start({ port });
     await owner.close();
   },
 );
