@@ -22,6 +22,7 @@ const webLayers = [
   "panel",
   "page",
   "kiosk",
+  "demo",
 ];
 
 test("HOUSE-6: what browsers load imports its own parts only downward", () => {

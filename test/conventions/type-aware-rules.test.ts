@@ -13,7 +13,7 @@ const project = openSources({ after }, join(root, "."));
 /** What a service runs; the rest is for browsers, or of commands, which end with what fails. */
 const isOfService = (file: string): boolean =>
   /^(?:wal|src)\//.test(file) &&
-  (!/^src\/(?:web|client|nodes|cli)\b/.test(file) ||
+  (!/^src\/(?:web|client|nodes|cli|demo)\b/.test(file) ||
     /^src\/cli\/(?:run-service|steady-output|systemd)\.ts$/.test(file));
 
 const wakes = "the `resolve` of a promise, which waits in a list for its turn";

@@ -24,6 +24,7 @@ const readManifest = async (): Promise<codecs.TypeOf<typeof manifest>> => {
 
 /** What no one who runs the service reads: the maps of what browsers load, and those of what other programs import; what a build leaves for the next. */
 const isLeftOut = (path: string): boolean =>
+  path.startsWith("dist/demo/") ||
   path.startsWith("dist/hacs/") ||
   path === "dist/built.json" ||
   /^dist\/web\/.*\.map$/.test(path) ||

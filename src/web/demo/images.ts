@@ -1,0 +1,46 @@
+import { right } from "fp-ts/lib/Either.js";
+import { createStore, entries, set } from "idb-keyval";
+import { EditingClient } from "../connection/editing-client.ts";
+import type { Answer } from "../connection/plan-client.ts";
+import { randomId } from "../page/token-storage.ts";
+
+/** Addresses of images in this browser, by their URLs in the plan. */
+const addresses = new Map<string, string>();
+
+const keep = (url: string, image: Blob): void =>
+  void addresses.set(url, URL.createObjectURL(image));
+
+const store = () => createStore("floorplan-demo-images", "images");
+
+/** Finds the images that this browser keeps; those that another tab adds later are found by the next load. */
+export const findImages = async (): Promise<void> => {
+  try {
+    for (const [url, image] of await entries<string, Blob>(store())) keep(url, image);
+  } catch {
+    // This browser stores nothing, as in some private windows.
+  }
+};
+
+/** A client whose tracing images stay in this browser: there is no server that would store them. */
+export class ClientWithOwnImages extends EditingClient {
+  override async upload(
+    _level: string,
+    file: File,
+    onProgress: (part: number) => void,
+  ): Answer<string> {
+    const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
+    const url = `/local/${this.domain}/${randomId()}${ending}`;
+    keep(url, file);
+    try {
+      await set(url, file, store());
+    } catch {
+      // It is shown until the page is left.
+    }
+    onProgress(1);
+    return right(url);
+  }
+
+  override imageUrl(url: string): string {
+    return addresses.get(url) ?? "";
+  }
+}

@@ -1,0 +1,169 @@
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
+import { temporaryFolder } from "../../support/service.ts";
+import { root } from "../../support/source-files.ts";
+import { serveFolder, type StaticServer } from "../../support/static-server.ts";
+import { inBrowser } from "../../support/timeouts.ts";
+import { accessibilityViolations } from "../accessibility-violations.ts";
+import { useBrowser } from "../browser.ts";
+import { allSaved, rename, save } from "../editing.ts";
+import { becomes } from "../page-polling.ts";
+
+const open = useBrowser();
+const kB = 1000;
+
+const ends: (() => unknown)[] = [];
+after(async () => {
+  for (const end of ends) await end();
+});
+let building: Promise<string> | undefined;
+
+/** The demo, made once for all tests of this file. */
+const demo = (): Promise<string> =>
+  (building ??= temporaryFolder({ after: (end) => void ends.push(end) }).then((folder) => {
+    execFileSync(process.execPath, ["build/demo.mjs", folder], { cwd: root });
+    return folder;
+  }));
+
+/** Whether the page asked for anything but files: for a path of the service. */
+const asked = ({ missing }: StaticServer): readonly string[] =>
+  missing.filter((path) => path !== "/favicon.ico");
+
+/** The plan with the states of the house. */
+const isLive = async (page: Page): Promise<void> => {
+  await page.locator('floorplan-card [data-ref="rooms/kitchen"]').waitFor();
+  await page
+    .getByText(/^\d+(?:\.\d)? °C$/)
+    .first()
+    .waitFor();
+};
+
+const lamp = (page: Page) => page.locator('floorplan-card [data-ref="furniture/kitchen_pendant"]');
+
+/** Whether the lamp is on, as screen readers are told. */
+const isOn = async (page: Page): Promise<boolean> =>
+  /\bon$/i.test((await lamp(page).getAttribute("aria-label")) ?? "");
+
+test(
+  "DEMO-9, DEMO-10, DEMO-11: any web server serves the demo, which shows its plan live with less than 600 kB, and says what it is",
+  inBrowser,
+  async (t) => {
+    const folder = await demo();
+    const server = await serveFolder(t, folder);
+    const page = await open(t, server);
+    if (page === undefined) return;
+    await isLive(page);
+    const transferred = await Promise.all(
+      [...new Set(server.served)].map(async (path) => gzipSync(await readFile(path)).length),
+    );
+    const total = transferred.reduce((sum, bytes) => sum + bytes, 0);
+    t.diagnostic(`${total} bytes in ${transferred.length} files`);
+    assert(transferred.length > 5 && total < 600 * kB, `${total} bytes`);
+    await page.getByText("What you save stays in this browser.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Sign out" }).count(), 0);
+    assert.deepEqual(asked(server), []);
+    assert.deepEqual(await accessibilityViolations(page), []);
+  },
+);
+
+test("DEMO-10: the worker has no module of Node.js", async () => {
+  const assets = join(await demo(), "assets");
+  const scripts = (await readdir(assets)).filter((name) => name.endsWith(".js"));
+  assert(scripts.some((name) => name.startsWith("worker-")));
+  for (const name of scripts)
+    assert.doesNotMatch(await readFile(join(assets, name), "utf8"), /["']node:/, name);
+});
+
+test(
+  "DEMO-12, DEMO-13: what one tab draws and saves the wall page shows at once, and the next visit too; a touched lamp lights on both",
+  inBrowser,
+  async (t) => {
+    const server = await serveFolder(t, await demo());
+    const page = await open(t, server, { path: "/#edit" });
+    if (page === undefined) return;
+    await allSaved(page);
+    const wall = await page.context().newPage();
+    await wall.goto(`${server.url}/wall.html`);
+    await wall.getByText("Kitchen", { exact: true }).waitFor();
+    await rename(page, "Kitchen", "Bakery");
+    await save(page);
+    await allSaved(page);
+    await wall.getByText("Bakery", { exact: true }).waitFor();
+
+    await page.goto(`${server.url}/#`);
+    await page.reload();
+    await isLive(page);
+    await page.getByText("Bakery", { exact: true }).waitFor();
+    const before = await isOn(page);
+    await lamp(page).click();
+    await becomes(() => isOn(page), !before);
+    const onWall = wall.locator('floorplan-wall-card [data-ref="furniture/kitchen_pendant"]');
+    await becomes(
+      async () => /\bon$/i.test((await onWall.getAttribute("aria-label")) ?? ""),
+      !before,
+    );
+
+    await wall.close();
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByText("Kitchen", { exact: true }).waitFor();
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(server.url);
+    await next.getByText("Kitchen", { exact: true }).waitFor();
+    const rev = await next.evaluate(`document.querySelector("floorplan-page").plan.rev`);
+    assert.equal(rev, 3, "the revisions of the earlier visits are there");
+    assert.deepEqual(asked(server), []);
+  },
+);
+
+test("DEMO-14: the page looks back at yesterday", inBrowser, async (t) => {
+  const server = await serveFolder(t, await demo());
+  const page = await open(t, server);
+  if (page === undefined) return;
+  await isLive(page);
+  await page.getByRole("button", { name: "Look back" }).click();
+  await page.getByRole("button", { name: "Previous day" }).click();
+  const goTo = (minute: number): Promise<void> =>
+    page.locator("floorplan-replay input").evaluate((input, to) => {
+      if (!(input instanceof HTMLInputElement)) throw new TypeError("there is no slider");
+      input.value = String(to);
+      input.dispatchEvent(new Event("input"));
+    }, minute);
+  const isLit = async (): Promise<boolean> =>
+    (await page.locator("floorplan-card .glow").count()) > 0;
+  await goTo(20.5 * 60);
+  await becomes(isLit, true);
+  // Everybody sleeps.
+  await goTo(3 * 60);
+  await becomes(isLit, false);
+});
+
+test(
+  "DEMO-15: a tracing image stays in the browser, and is there after a reload",
+  inBrowser,
+  async (t) => {
+    const server = await serveFolder(t, await demo());
+    const page = await open(t, server, { path: "/#edit" });
+    if (page === undefined) return;
+    await allSaved(page);
+    const scan = await page.screenshot();
+    await page.getByRole("tab", { name: "Image", exact: true }).click();
+    await page
+      .locator('floorplan-tracing input[type="file"]')
+      .setInputFiles({ name: "scan.png", mimeType: "image/png", buffer: scan });
+    await page.getByLabel("Width (m)").waitFor();
+    await save(page);
+    await allSaved(page);
+    await page.reload();
+    await allSaved(page);
+    const image = page.locator("floorplan-canvas image").first();
+    await image.waitFor({ state: "attached" });
+    assert.match((await image.getAttribute("href")) ?? "", /^blob:/);
+    assert.deepEqual(asked(server), []);
+  },
+);
