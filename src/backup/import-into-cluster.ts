@@ -12,6 +12,8 @@ import { sessionsFile, sessionsKind } from "../auth/session-store.ts";
 import { bansFile, bansKind } from "../auth/bans.ts";
 import { lastUsesFile, lastUsesKind } from "../auth/last-uses.ts";
 import { pastLoginsFile, pastLoginsKind } from "../auth/past-logins.ts";
+import { JsonFile } from "../storage/folder/json-file.ts";
+import { registryIdsKind } from "../storage/registry-ids.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 import { usersFile, usersKind } from "../auth/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
@@ -71,6 +73,7 @@ const fill = async (
     pastLogins: putDocument(importer, pastLoginsKind, pastLoginsFile(data)),
     lastUses: putDocument(importer, lastUsesKind, lastUsesFile(data)),
     sessions: putDocument(importer, sessionsKind, sessionsFile(data)),
+    registryIds: putDocument(importer, registryIdsKind, new JsonFile(data, registryIdsKind)),
   })();
   if (isLeft(documents)) return documents;
   for (const plan of storedPlans(state)) {

@@ -175,7 +175,10 @@ export const makeParts = async (
   const bindings = setUpBindings({
     domain,
     limits: config,
+    followRenames: config.followRenames,
     homeAssistant: homeAssistant && screenUpstream(homeAssistant),
+    registryIds: storage.registryIds,
+    audit,
     turns,
     log: ratedLog,
   });

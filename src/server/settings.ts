@@ -107,6 +107,12 @@ export const settings = {
     "an address such as 172.30.32.2",
     "proxy of Home Assistant's ingress, which is trusted to name the user",
   ),
+  followRenames: text(
+    "on",
+    /^(on|off)$/,
+    "on or off",
+    "whether the plan follows entities that are renamed in Home Assistant",
+  ),
   historyMs: number(
     31 * 24 * hour,
     hour,
@@ -131,7 +137,6 @@ export const settings = {
   imageBytes: number(15 * MiB, KiB, 1024 * MiB, "largest tracing image"),
   planEntities: number(5000, 1, 1_000_000, "most entities of a plan whose states screens get"),
   planTemplates: number(500, 0, 100_000, "most templates of a plan that are rendered for screens"),
-  planCalls: number(1000, 0, 100_000, "most actions of a plan that screens may call"),
   connections: number(4096, 1, 65_536, "most simultaneous connections of users with tokens"),
   viewerConnections: number(64, 1, 65_536, "most connections of a user who may not save"),
   outboxBytes: number(

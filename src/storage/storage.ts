@@ -7,6 +7,7 @@ import type { SessionsDocument } from "../auth/session-store.ts";
 import type { BansDocument } from "../auth/bans.ts";
 import type { LastUsesDocument } from "../auth/last-uses.ts";
 import type { PastLoginsDocument } from "../auth/past-logins.ts";
+import type { RegistryIdsDocument } from "./registry-ids.ts";
 import type { UsersDocument } from "../auth/user-directory.ts";
 import type { Admit, Login } from "../auth/authenticator.ts";
 
@@ -32,6 +33,7 @@ export interface Storage {
   readonly pastLogins: PastLoginsDocument;
   readonly lastUses: LastUsesDocument;
   readonly sessions: SessionsDocument;
+  readonly registryIds: RegistryIdsDocument;
   readonly images: ImageStore;
   readonly openLog: LogOpener;
   /** The size of a log on this machine's disk; undefined for others. Rejects with the system's error. */

@@ -1,16 +1,11 @@
 import assert from "node:assert/strict";
-import { test, type TestContext } from "node:test";
+import type { TestContext } from "node:test";
 import { right } from "fp-ts/lib/Either.js";
 import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { Registries, type Rename } from "../../src/web/home-assistant/registries.ts";
+import { Registries } from "../../src/web/home-assistant/registries.ts";
 import { scaled } from "../campaign/scale.ts";
-import {
-  connect,
-  type HomeAssistant,
-} from "../support/home-assistant/home-assistant-under-test.ts";
-import { sharedHomeAssistant } from "../support/home-assistant.ts";
-import { mayUse } from "../support/programs.ts";
+import type { HomeAssistant } from "../support/home-assistant/home-assistant-under-test.ts";
 import { testBoth } from "./test-both.ts";
 
 /** Registries as a browser reads them over its own connection, and what they tell. */
@@ -20,17 +15,12 @@ const follow = async (t: TestContext, { url, user }: HomeAssistant) => {
   const auth = createLongLivedTokenAuth(url, user.longLivedToken);
   const connection = await createConnection({ auth });
   const waiting: (() => void)[] = [];
-  const renames: Rename[] = [];
-  const told = (): void => {
-    for (const wake of waiting.splice(0)) wake();
-  };
-  const registries = new Registries(() => Promise.resolve(right(connection)), {
-    changed: told,
-    renamed: (all) => {
-      renames.push(...all);
-      told();
+  const registries = new Registries(
+    () => Promise.resolve(right(connection)),
+    () => {
+      for (const wake of waiting.splice(0)) wake();
     },
-  });
+  );
   t.after(() => {
     registries.close();
     connection.close();
@@ -38,7 +28,7 @@ const follow = async (t: TestContext, { url, user }: HomeAssistant) => {
   const until = async (is: () => boolean): Promise<void> => {
     while (!is()) await new Promise<void>((resolve) => waiting.push(resolve));
   };
-  return { registries, renames, until };
+  return { registries, until };
 };
 
 testBoth(
@@ -67,26 +57,3 @@ testBoth(
   },
   scaled(false, true),
 );
-
-if (scaled(false, true))
-  test("ENTITY-2: real: a rename is told by its old and its new id", async (t) => {
-    if (!mayUse(t, "Home Assistant")) return;
-    const home = await sharedHomeAssistant();
-    const { registries, renames, until } = await follow(t, home);
-    await until(() => registries.now !== undefined);
-    const owner = await connect(home, home.owner.longLivedToken);
-    const [from, to] = ["sensor.last_ring", "sensor.last_bell"];
-    const rename = (entity_id: string, new_entity_id: string): Promise<unknown> =>
-      owner.call({ type: "config/entity_registry/update", entity_id, new_entity_id });
-    await rename(from, to);
-    await until(() => renames.length > 0);
-    const known = [from, to].map((id) => registries.now?.byId.has(id));
-    await rename(to, from);
-    await until(() => renames.length > 1);
-    await owner.close();
-    assert.deepEqual(renames, [
-      { from, to },
-      { from: to, to: from },
-    ]);
-    assert.deepEqual(known, [false, true]);
-  });

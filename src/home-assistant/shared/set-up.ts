@@ -8,6 +8,7 @@ import {
   type ScreenUpstream,
   SharedConnection,
 } from "./shared-connection.ts";
+import { EntityRegistry } from "./entity-registry.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { callService, type SwitchLimits } from "./call-service.ts";
@@ -23,6 +24,8 @@ export interface ScreenLimits extends SwitchLimits {
   readonly planEntities: number;
   /** Requests per second with potentially long answers: history, icons and translations. */
   readonly historyReads: number;
+  /** Levels of nesting in the parsed parts of a message. */
+  readonly messageDepth: number;
 }
 
 /**
@@ -42,6 +45,7 @@ interface ScreenSetup {
 /** Home Assistant, for screens with our own tokens. */
 export interface ScreenAccess {
   readonly connection: SharedConnection;
+  readonly registry: EntityRegistry;
   /** Whether the service has a token for Home Assistant. */
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
@@ -80,6 +84,7 @@ export const setUpScreens = (
   const reading = { ...screens, connection: readConnection, limits, rate };
   return {
     connection,
+    registry: new EntityRegistry(homeAssistant, readConnection, limits.messageDepth),
     hasToken,
     commands: [
       ...screenCommands(screens),

@@ -30,8 +30,8 @@ export interface BindingLimits {
   readonly planElementBytes: number;
 }
 
-/** Limits on what each save reads, in bytes; an element with many rules has far less. */
-export const bindingLimits = { planElementBytes: 256 * 1024 };
+/** Limits on what each save reads: an element with many rules has far less, and a large home fewer actions. */
+export const bindingLimits = { planElementBytes: 256 * 1024, planCalls: 1000 };
 
 export const noBindings: PlanBindings = {
   entities: new Set(),

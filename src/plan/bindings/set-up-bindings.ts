@@ -12,10 +12,14 @@ import type { User } from "../../auth/user.ts";
 import type { ScreenUpstream } from "../../home-assistant/shared/shared-connection.ts";
 import type { EventLoopTurns } from "../../server/runtime/event-loop-turns.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
+import type { Audit } from "../../server/audit/audit.ts";
+import type { RegistryIdsDocument } from "../../storage/registry-ids.ts";
 import type { PlanActor } from "../actor.ts";
+import type { PlanLimits } from "../read-plan.ts";
 import type { MailboxLimits } from "../mailbox.ts";
 import { BindingsFollower } from "./bindings-follower.ts";
-import type { BindingLimits } from "./plan-bindings.ts";
+import type { BindingLimits, PlanBindings } from "./plan-bindings.ts";
+import { RenameFollower } from "./rename-follower.ts";
 import { type SaveCheck, SaveChecker } from "./save-check.ts";
 
 const homeAssistantEventCodec = t.readonly(
@@ -72,7 +76,11 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
 /** Dependencies of the bindings. */
 interface BindingsDependencies {
   readonly domain: string;
-  readonly limits: BindingLimits & ScreenLimits & MailboxLimits;
+  readonly limits: BindingLimits & ScreenLimits & MailboxLimits & PlanLimits;
+  /** Whether the plan follows entities that are renamed: `on` or `off`. */
+  readonly followRenames: string;
+  readonly registryIds: RegistryIdsDocument;
+  readonly audit: Audit;
   /** Undefined without Home Assistant. */
   readonly homeAssistant: ScreenUpstream | undefined;
   readonly turns: EventLoopTurns;
@@ -95,7 +103,7 @@ export interface BindingsService {
 
 /** Sets up the bindings; without Home Assistant nothing is read. */
 export const setUpBindings = (dependencies: BindingsDependencies): BindingsService => {
-  const { domain, limits, homeAssistant, turns, log } = dependencies;
+  const { domain, limits, homeAssistant, turns, log, audit } = dependencies;
   if (homeAssistant === undefined)
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],
@@ -106,17 +114,30 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
     };
   const namesKnown = (): Promise<void> => names.known();
   const screens = setUpScreens(homeAssistant, { limits, namesKnown, log });
-  const names = new BindingsFollower(limits, turns, screens.show, log);
+  const shown = (newer: PlanBindings): void => {
+    screens.show(newer);
+    renames?.look();
+  };
+  const names = new BindingsFollower(limits, turns, shown, log);
+  const { connection, registry, hasToken } = screens;
+  const document = dependencies.registryIds;
+  const pauses = connection.pauses();
+  const renames =
+    dependencies.followRenames === "on" && hasToken
+      ? new RenameFollower({ registry, names, document, limits, pauses, turns, audit, log })
+      : undefined;
   return {
     commands: [homeAssistantSubscribe(domain, screens)],
     shared: screens.commands,
     checkSave: new SaveChecker(names, limits, turns).check,
     follow: async (actor) => {
+      renames?.follow(actor);
       screens.start();
       await names.follow(actor);
     },
     stop: async () => {
       await names.stop();
+      await renames?.stop();
       await screens.stop();
     },
   };

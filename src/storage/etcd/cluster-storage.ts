@@ -31,6 +31,7 @@ import { manifestFile } from "../../server/paths.ts";
 import type { PlanStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { OpenedStorage } from "../storage.ts";
+import { registryIdsKind } from "../registry-ids.ts";
 
 /** Dependencies of cluster storage. */
 export interface ClusterStorageParts {
@@ -81,6 +82,7 @@ const openDocuments = (
     sessions: open(sessionsKind),
     pastLogins: open(pastLoginsKind),
     lastUses: open(lastUsesKind),
+    registryIds: open(registryIdsKind),
   })();
 };
 

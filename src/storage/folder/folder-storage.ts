@@ -31,6 +31,8 @@ import { pastLoginsFile } from "../../auth/past-logins.ts";
 import { usersFile } from "../../auth/user-directory.ts";
 import type { LogTimings, OpenedLog, PlanStatusListener } from "../../plan/plan-log.ts";
 import type { OpenedStorage } from "../storage.ts";
+import { registryIdsKind } from "../registry-ids.ts";
+import { JsonFile } from "./json-file.ts";
 
 interface DataLog extends Omit<OpenLog, "folder"> {
   readonly data: string;
@@ -163,6 +165,7 @@ export const openFolderStorage = async (
     pastLogins: pastLoginsFile(data),
     lastUses: lastUsesFile(data),
     sessions: sessionsFile(data),
+    registryIds: new JsonFile(data, registryIdsKind),
     images: images.right,
     openLog,
     logSize: () => logSize(fs, logFolder(data)),

@@ -8,7 +8,6 @@ import type { Texts } from "../i18n/editor-translator.ts";
 import type { Translation } from "../i18n/translator.ts";
 import { SelectionCommands } from "./commands/selection-commands.ts";
 import type { EditorActions, EditorContext } from "./component.ts";
-import { RenameFollower } from "./entities/entity-references.ts";
 import { Upload } from "./inspector/image-upload.ts";
 import { YamlDraft } from "./inspector/yaml-draft.ts";
 import { followSwitches, storedSwitches } from "./foot.ts";
@@ -26,8 +25,6 @@ export interface EditorStore {
 /** The element that owns the store. */
 interface EditorHost {
   readonly actions: EditorActions;
-  /** The current words; the language may load after the client. */
-  readonly texts: () => Texts;
   /** The session or the view has changed. */
   readonly changed: () => void;
 }
@@ -43,7 +40,7 @@ const keepToPlan = ({ session, view }: EditorContext): void => {
 export const openEditorStore = (
   client: PlanClient,
   translation: Translation<Texts>,
-  { actions, texts, changed }: EditorHost,
+  { actions, changed }: EditorHost,
 ): EditorStore => {
   const listeners = new Set([changed]);
   const tell = (): void => {
@@ -52,10 +49,7 @@ export const openEditorStore = (
   const session = new EditorSession(client, browserDrafts(client.imageUrl("/")));
   const view = new EditorView();
   view.update({ ...storedSwitches(), turning: turningChoice.stored() });
-  const registries = new Registries(() => client.connection(), {
-    changed: tell,
-    renamed: (renames) => follower.take(renames),
-  });
+  const registries = new Registries(() => client.connection(), tell);
   registries.setLanguage(translation.language);
   const attribution = new Attribution(client);
   const context: EditorContext = {
@@ -74,16 +68,8 @@ export const openEditorStore = (
     },
     ...actions,
   };
-  const follower = new RenameFollower({
-    session,
-    registries,
-    say: actions.say,
-    texts,
-    isSeen: () => document.visibilityState === "visible",
-  });
   const seen = (): void => {
     if (document.visibilityState === "hidden") void session.flushDraft();
-    follower.follow();
   };
   const leaving = (event: BeforeUnloadEvent): void => {
     if (session.state.isDirty) event.preventDefault();
@@ -104,7 +90,6 @@ export const openEditorStore = (
     session.subscribe((state) => {
       attribution.follow(state);
       keepToPlan(context);
-      follower.follow();
       tell();
     }),
     view.subscribe(tell),

@@ -1,6 +1,6 @@
 import { isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
-import { isObject, type Json, textIn } from "../../model/json.ts";
+import type { Json } from "../../model/json.ts";
 import { catchProblem } from "../connection/channel-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import {
@@ -9,39 +9,6 @@ import {
   type RegistrySnapshot,
 } from "./registry-snapshot.ts";
 import { FrontendResources } from "./frontend-resources.ts";
-
-/** An entity whose id changed. */
-export interface Rename {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** The rename in an `entity_registry_updated` event, if any. */
-export const renameIn = (event: Json): Rename | undefined => {
-  const data = isObject(event) ? event["data"] : undefined;
-  if (!isObject(data) || data["action"] !== "update") return undefined;
-  const [from, to] = [textIn(data["old_entity_id"]), textIn(data["entity_id"])];
-  return from === undefined || to === undefined || from === to ? undefined : { from, to };
-};
-
-/** Combines successive renames into renames from the first id to the last. */
-export const joined = (renames: readonly Rename[]): readonly Rename[] => {
-  const firstOf = new Map<string, string>();
-  for (const { from, to } of renames) {
-    const first = firstOf.get(from) ?? from;
-    firstOf.delete(from);
-    firstOf.set(to, first);
-  }
-  return [...firstOf].flatMap(([to, from]) => (from === to ? [] : [{ from, to }]));
-};
-
-/** Callbacks about changes of the registries. */
-export interface RegistriesListener {
-  /** The registries were read or have changed. */
-  readonly changed: () => void;
-  /** Entities were renamed; called after `changed`. */
-  readonly renamed: (renames: readonly Rename[]) => void;
-}
 
 /** Milliseconds for which changes are collected, as they seldom come alone. */
 export const gatherMs = 500;
@@ -74,7 +41,7 @@ const updates = [
  */
 export class Registries {
   readonly #ending = new AbortController();
-  readonly #listener: RegistriesListener;
+  readonly #onChange: () => void;
   #connection: Connection | undefined;
   #resources: FrontendResources | undefined;
   #answers: RegistryAnswers | undefined;
@@ -84,12 +51,12 @@ export class Registries {
   /** Counts reads; results of earlier ones are ignored. */
   #reads = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #renames: readonly Rename[] = [];
   #statesAt = 0;
   #language: string | undefined;
 
-  constructor(reach: () => Answer<Connection>, listener: RegistriesListener) {
-    this.#listener = listener;
+  /** `onChange` is called when the registries were read or have changed. */
+  constructor(reach: () => Answer<Connection>, onChange: () => void) {
+    this.#onChange = onChange;
     void this.#start(reach);
   }
 
@@ -129,7 +96,7 @@ export class Registries {
     this.#resources = new FrontendResources(connection, () => {
       if (this.#answers === undefined || this.#ending.signal.aborted) return;
       this.#readSnapshot(this.#answers);
-      this.#listener.changed();
+      this.#onChange();
     });
     const ready = (): void => void this.#follow(connection);
     connection.addEventListener("ready", ready);
@@ -143,8 +110,6 @@ export class Registries {
     this.#attempt += 1;
     const mine = this.#attempt;
     clearTimeout(this.#timer);
-    // Renames reported before the connection was lost may be outdated.
-    this.#renames = [];
     // One request first, to find out whether there is a Home Assistant.
     const areas = await this.#ask("areas");
     if (mine !== this.#attempt || this.#ending.signal.aborted) return;
@@ -160,8 +125,10 @@ export class Registries {
   /** Subscribes to changes until the connection is lost; `ready` follows then. */
   async #hear(connection: Connection, event_type: string, mine: number): Promise<void> {
     const isMine = (): boolean => mine === this.#attempt && !this.#ending.signal.aborted;
-    const receive = (event: Json): void => {
-      if (isMine()) this.#changed(event, mine);
+    const receive = (): void => {
+      if (!isMine()) return;
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#read(mine), gatherMs);
     };
     try {
       const leave = await connection.subscribeMessage(
@@ -179,18 +146,9 @@ export class Registries {
     }
   }
 
-  #changed(event: Json, mine: number): void {
-    const rename = renameIn(event);
-    if (rename !== undefined) this.#renames = [...this.#renames, rename];
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#read(mine), gatherMs);
-  }
-
   async #read(mine: number): Promise<void> {
     this.#reads += 1;
     const read = this.#reads;
-    // Renames that arrive during this read may not be in the answer; they trigger the next read.
-    const renames = this.#renames;
     this.#statesAt = Date.now();
     const answer = async (name: keyof RegistryAnswers): Promise<Json | undefined> => {
       const given = await this.#ask(name);
@@ -209,17 +167,14 @@ export class Registries {
       this.#timer = setTimeout(() => void this.#read(mine), againMs);
       return;
     }
-    this.#renames = this.#renames.slice(renames.length);
     this.#take({ entities, devices, areas, floors, states });
-    const all = joined(renames);
-    if (all.length > 0) this.#listener.renamed(all);
   }
 
   #take(answers: RegistryAnswers): void {
     if (this.#ending.signal.aborted) return;
     this.#answers = answers;
     this.#want(this.#readSnapshot(answers));
-    this.#listener.changed();
+    this.#onChange();
   }
 
   /** Requests missing icons and words. */

@@ -162,6 +162,22 @@ const listForDisplay: Command = ({ core }) => ({
 const unsubscribe: Command = ({ end }, { subscription }) =>
   end(subscription) ? done : failed("not_found", "Subscription not found.");
 
+const entryOf = (entity_id: string, id: string): object => ({ entity_id, id, platform: "demo" });
+
+const listEntries: Command = ({ core: { entries } }) => ({
+  result: [...entries].map(([entity, id]) => entryOf(entity, id)),
+});
+
+const getEntries: Command = ({ core: { entries } }, { entity_ids }) => {
+  if (!Array.isArray(entity_ids))
+    return failed("invalid_format", "required key not provided at 'entity_ids'. Got None");
+  const found = entity_ids.map(String).map((entity): [string, object | null] => {
+    const id = entries.get(entity);
+    return [entity, id === undefined ? null : entryOf(entity, id)];
+  });
+  return { result: Object.fromEntries(found) };
+};
+
 /** The double's commands by type. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["supported_features", () => done],
@@ -178,6 +194,8 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["config/area_registry/list", ({ core }) => ({ result: core.registries.area })],
   ["config/floor_registry/list", ({ core }) => ({ result: core.registries.floor })],
   ["config/device_registry/list", ({ core }) => ({ result: core.registries.device })],
+  ["config/entity_registry/get_entries", getEntries],
+  ["config/entity_registry/list", listEntries],
   ["config/entity_registry/list_for_display", listForDisplay],
   ["frontend/get_icons", getIcons],
   ["frontend/get_translations", getTranslations],

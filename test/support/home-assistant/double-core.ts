@@ -55,6 +55,8 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
   readonly history: { readonly id: string; readonly state: EntityState }[] = [];
   /** The registries, by their names in `config/NAME_registry/list`. */
   readonly registries: Record<"area" | "floor" | "device" | "entity", readonly unknown[]>;
+  /** The ids of the registry's entries, which outlive renames, by entity. */
+  readonly entries = new Map<string, string>();
   readonly #templates = new Map<string, Rendered>();
 
   constructor() {
@@ -96,6 +98,18 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
     if (before === undefined) return;
     this.states.delete(id);
     this.emit("change", { id, before, now: undefined });
+  }
+
+  /** Gives an entity another id, as its settings in Home Assistant do. */
+  rename(from: string, to: string): void {
+    const entry = this.entries.get(from) ?? contextId();
+    this.entries.delete(from);
+    this.entries.set(to, entry);
+    const state = this.states.get(from);
+    this.removeState(from);
+    if (state !== undefined) this.setState(to, state.s, state.a);
+    const data = { action: "update", entity_id: to, old_entity_id: from, changes: {} };
+    this.emit("event", "entity_registry_updated", data);
   }
 
   /** Sets a template's result, and notifies its subscribers. */

@@ -5,13 +5,7 @@ import { createConnection, createLongLivedTokenAuth } from "home-assistant-js-we
 import { WebSocket } from "ws";
 import { stateIn } from "../../../src/web/canvas/inspector/current-state.ts";
 import { readRegistrySnapshot } from "../../../src/web/home-assistant/registry-snapshot.ts";
-import {
-  againMs,
-  joined,
-  Registries,
-  type Rename,
-  renameIn,
-} from "../../../src/web/home-assistant/registries.ts";
+import { againMs, Registries } from "../../../src/web/home-assistant/registries.ts";
 import { bounded } from "../../support/timeouts.ts";
 import { recordedWords } from "../../support/home-assistant/resources.ts";
 import { textsIn } from "../i18n/texts-in.ts";
@@ -24,16 +18,10 @@ const areasList = "config/area_registry/list";
 /** What registries tell, and a way to wait for it. */
 class Told {
   changes = 0;
-  readonly renames: Rename[] = [];
   #wake = (): void => undefined;
 
   readonly changed = (): void => {
     this.changes += 1;
-    this.#wake();
-  };
-
-  readonly renamed = (renames: readonly Rename[]): void => {
-    this.renames.push(...renames);
     this.#wake();
   };
 
@@ -48,7 +36,7 @@ const follow = async (t: TestContext, fake: FakeRegistries) => {
   const url = await serveRegistries(t, fake);
   const connection = await createConnection({ auth: createLongLivedTokenAuth(url, "token") });
   const told = new Told();
-  const registries = new Registries(() => Promise.resolve(right(connection)), told);
+  const registries = new Registries(() => Promise.resolve(right(connection)), told.changed);
   t.after(() => {
     registries.close();
     connection.close();
@@ -158,24 +146,18 @@ test("ENTITY-1: nonsense in an answer is left out", () => {
   );
 });
 
-test(
-  "ENTITY-2: changes are gathered into one reading, and a rename is told after it",
-  bounded,
-  async (t) => {
-    const fake = smallRegistries();
-    const { registries, told } = await follow(t, fake);
-    await told.until(() => told.changes === 1);
-    assert.equal(fake.count(entitiesList), 1);
-    fake.tell("area_registry_updated", { action: "update", area_id: "kitchen" });
-    fake.tell("device_registry_updated", { action: "update" });
-    fake.rename("light.ceiling", "light.lamp");
-    fake.rename("light.lamp", "light.kitchen");
-    await told.until(() => told.renames.length > 0);
-    assert.deepEqual(told.renames, [{ from: "light.ceiling", to: "light.kitchen" }]);
-    assert.equal(registries.now?.byId.has("light.kitchen"), true);
-    assert.equal(fake.count(entitiesList), 2, "all changes were read at once");
-  },
-);
+test("ENTITY-2: changes are gathered into one reading", bounded, async (t) => {
+  const fake = smallRegistries();
+  const { registries, told } = await follow(t, fake);
+  await told.until(() => told.changes === 1);
+  assert.equal(fake.count(entitiesList), 1);
+  fake.tell("area_registry_updated", { action: "update", area_id: "kitchen" });
+  fake.tell("device_registry_updated", { action: "update" });
+  fake.rename("light.ceiling", "light.lamp");
+  fake.rename("light.lamp", "light.kitchen");
+  await told.until(() => registries.now?.byId.has("light.kitchen") === true);
+  assert.equal(fake.count(entitiesList), 2, "all changes were read at once");
+});
 
 test("ENTITY-2: the registries are read again when the line is back", bounded, async (t) => {
   const fake = smallRegistries();
@@ -186,8 +168,7 @@ test("ENTITY-2: the registries are read again when the line is back", bounded, a
   connection.reconnect(true);
   await told.until(() => registries.now?.byId.has("light.new") === true);
   fake.rename("light.new", "light.newer");
-  await told.until(() => told.renames.length > 0);
-  assert.deepEqual(told.renames, [{ from: "light.new", to: "light.newer" }]);
+  await told.until(() => registries.now?.byId.has("light.newer") === true);
 });
 
 test(
@@ -244,24 +225,6 @@ test(
     assert.equal(registries.now.byId.size, 1);
   },
 );
-
-test("ENTITY-2: renames one after another are one from the first id to the last", () => {
-  const rename = (data: object | null) => renameIn({ data: JSON.parse(JSON.stringify(data)) });
-  assert.deepEqual(rename({ action: "update", old_entity_id: "a.b", entity_id: "a.c" }), {
-    from: "a.b",
-    to: "a.c",
-  });
-  for (const other of [null, {}, { action: "create", entity_id: "a.b", old_entity_id: "a.c" }])
-    assert.equal(rename(other), undefined);
-  assert.equal(rename({ action: "update", entity_id: "a.b" }), undefined);
-  const chain = [
-    { from: "a.x", to: "a.y" },
-    { from: "b.x", to: "b.y" },
-    { from: "a.y", to: "a.z" },
-    { from: "b.y", to: "b.x" },
-  ];
-  assert.deepEqual(joined(chain), [{ from: "a.x", to: "a.z" }]);
-});
 
 test(
   "ENTITY-18: states are told in the words of the house, in the language that is spoken, and in others once that changes",

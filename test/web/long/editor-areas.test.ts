@@ -5,7 +5,7 @@ import { inBrowser } from "../../support/timeouts.ts";
 import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
 import { shape } from "../editor-drawing.ts";
-import { allSaved, chooseInOutline, listOf, panel, saved, stored, undo } from "../editing.ts";
+import { chooseInOutline, listOf, panel, saved, undo } from "../editing.ts";
 import { withRegistries } from "../fake-registries.ts";
 import { kitchen, sampleRegistries } from "../sample-registries.ts";
 import { sharedEditor, sharedService } from "../shared-editor.ts";
@@ -18,13 +18,6 @@ const openEditor = sharedEditor(open, shared, { prepare });
 
 const field = (page: Page, name: string): Locator =>
   page.getByRole("combobox", { name, exact: true });
-
-/** Takes a rename back, and waits until a page reads that: what comes together with another is one with it. */
-const renameBack = async (): Promise<void> => {
-  const reads = fake.count("get_states");
-  fake.rename("light.new", "light.old");
-  await fake.until("get_states", reads + 1);
-};
 
 test(
   "ENTITY-8, ENTITY-9: areas become rooms by one step, and a room is linked to its area",
@@ -84,77 +77,6 @@ test(
     await page.getByRole("checkbox", { name: "Bath", exact: true }).check();
     await page.getByRole("button", { name: "Create 2 rooms" }).click();
     assert.deepEqual(await linkedNow(), ["kitchen", undefined, "hall", "bath"]);
-  },
-);
-
-test(
-  "ENTITY-13, ENTITY-14: a rename is followed once by several editors, saved, and undone by one step",
-  inBrowser,
-  async (t) => {
-    const text = "{{ states('light.old') }}";
-    const plan = {
-      rooms: [kitchen],
-      furniture: [{ id: "lamp", type: "lamp_floor", x: 1, z: 1, entity: "light.old" }],
-      texts: [{ id: "t", text, x: 2, z: 2 }],
-    };
-    const editor = await openEditor(t, plan);
-    if (editor === undefined) return;
-    const { page, peer, service } = editor;
-    const other = await open(t, service, { token: service.admin, path: "/#edit", prepare });
-    if (other === undefined) return;
-    for (const each of [page, other]) {
-      await panel(each, "House");
-      await each.getByText("All saved").waitFor();
-    }
-    const { rev } = await stored(peer);
-    fake.rename("light.old", "light.new");
-    const follows = "Home Assistant renamed light.old to light.new; the plan was updated.";
-    await page.getByText(follows).waitFor();
-    await Promise.all([allSaved(page), allSaved(other)]);
-    const followed = {
-      ...plan,
-      furniture: [{ ...plan.furniture[0], entity: "light.new" }],
-      texts: [{ ...plan.texts[0], text: "{{ states('light.new') }}" }],
-    };
-    const { rev: now, ...content } = await stored(peer);
-    assert.deepEqual(content, followed);
-    assert.equal(
-      now,
-      Number(rev) + 1,
-      "of two editors one has saved, and the other had nothing to",
-    );
-    assert.equal(await other.getByRole("tab", { name: "Conflicts" }).count(), 0, "no conflict");
-    await undo(page);
-    const { rev: _, ...before } = await saved(editor);
-    assert.deepEqual(before, plan);
-    await other.close();
-    await renameBack();
-  },
-);
-
-test(
-  "ENTITY-14: a rename beside unsaved work is a step of its own, and is not saved unasked",
-  inBrowser,
-  async (t) => {
-    const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 1, entity: "light.old" };
-    const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
-    if (editor === undefined) return;
-    const { page, peer } = editor;
-    await chooseInOutline(page, "Floor lamp");
-    await panel(page, "Properties");
-    // A list to choose from is there once the registries are known: a page hears of no rename before.
-    await field(page, "Entity").waitFor();
-    await page.getByRole("application", { name: "Drawing" }).focus();
-    await page.keyboard.press("r");
-    await page.getByText("Unsaved changes").waitFor();
-    fake.rename("light.old", "light.new");
-    await page.getByText("the plan was updated").waitFor();
-    const [unsaved] = listOf(await stored(peer), "furniture");
-    assert.equal(unsaved?.["entity"], "light.old");
-    await undo(page);
-    const [turned] = listOf(await saved(editor), "furniture");
-    assert.deepEqual([turned?.["entity"], turned?.["rotation"]], ["light.old", 90]);
-    await renameBack();
   },
 );
 

@@ -1,3 +1,4 @@
+import { renamesAuthor } from "../../../model/bindings/rename-entities.ts";
 import { css, html, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
@@ -102,10 +103,11 @@ class History extends Panel {
   }
 
   #entry(entry: StoredRevision, context: EditorContext): TemplateResult {
-    const { rev, savedAt, rooms, items, by } = entry;
+    const { rev, savedAt, rooms, items, byId } = entry;
     const { texts, session, language } = context;
     const words = texts.panels.history;
     const { at, ago } = timeIn(language, savedAt);
+    const by = byId === renamesAuthor.id ? words.renamedEntities : entry.by;
     const { picture, changes } = this.#revisions?.of(rev) ?? {};
     return html`<li data-rev=${rev}>
       <button class="entry" @click=${() => this.#open(rev, context)}>

@@ -216,7 +216,6 @@ export class FloorplanEditor extends LitElement {
     if (client === undefined || !this.isConnected) return;
     this.#store = openEditorStore(client, this.#translations.translation, {
       actions: this.#actions,
-      texts: () => this.#translations.texts,
       changed: () => this.requestUpdate(),
     });
     this.#store.context.view.update({ level: this.#level });

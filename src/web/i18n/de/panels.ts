@@ -101,7 +101,6 @@ export const panels: PanelsTexts = {
     areaLinks: "Räume mit Bereichen verknüpfen",
     areaSensors: "Sensoren der Bereiche hinzufügen",
     placeEntities: "Entitäten platzieren",
-    renamed: "Umbenannte Entitäten übernehmen",
     replaceEntity: "Entität ersetzen",
   },
   kinds: {
@@ -167,6 +166,7 @@ export const panels: PanelsTexts = {
     loading: "Verlauf wird geladen …",
     reload: "Neu laden",
     revision: (rev) => `Version ${rev}`,
+    renamedEntities: "in Home Assistant umbenannt",
     counts: (rooms, items) =>
       `${counted(rooms, "# Raum", "# Räume")}, ${counted(items, "# Element", "# Elemente")}`,
     preview: (rev) => `Version ${rev}, verglichen mit der Zeichnung`,

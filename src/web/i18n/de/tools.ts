@@ -197,9 +197,6 @@ export const homeAssistant: HomeAssistantTexts = {
     things: (count) => counted(count, "# Element", "# Elemente"),
     notHere: "Nicht platziert. Lass über der Zeichnung los.",
   },
-  renamed: (from, to) => `Home Assistant hat ${from} in ${to} umbenannt; der Plan wurde angepasst.`,
-  renamedMany: (count) =>
-    `Home Assistant hat ${count} Entitäten umbenannt; der Plan wurde angepasst.`,
 };
 
 export const rules: RulesTexts = {

@@ -105,7 +105,6 @@ export const panels = {
     areaLinks: "Link rooms to areas",
     areaSensors: "Add sensors of areas",
     placeEntities: "Place entities",
-    renamed: "Update renamed entities",
     replaceEntity: "Replace entity",
   },
   kinds: {
@@ -168,6 +167,8 @@ export const panels = {
     loading: "Loading history …",
     reload: "Reload",
     revision: (rev: number) => `Revision ${rev}`,
+    /** In place of an author: the revision follows entities that were renamed there. */
+    renamedEntities: "renamed in Home Assistant",
     counts: (rooms: number, items: number) =>
       `${counted(rooms, "# room", "# rooms")}, ${counted(items, "# item", "# items")}`,
     preview: (rev: number) => `Revision ${rev}, compared with the drawing`,

@@ -199,10 +199,6 @@ export const homeAssistant = {
     things: (count: number): string => counted(count, "# item", "# items"),
     notHere: "Not placed. Drop it on the drawing.",
   },
-  renamed: (from: string, to: string): string =>
-    `Home Assistant renamed ${from} to ${to}; the plan was updated.`,
-  renamedMany: (count: number): string =>
-    `Home Assistant renamed ${count} entities; the plan was updated.`,
 };
 
 export type HomeAssistantTexts = typeof homeAssistant;

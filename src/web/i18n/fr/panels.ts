@@ -99,7 +99,6 @@ export const panels: PanelsTexts = {
     areaLinks: "Lier des pièces à des zones",
     areaSensors: "Ajouter les capteurs des zones",
     placeEntities: "Placer des entités",
-    renamed: "Mettre à jour des entités renommées",
     replaceEntity: "Remplacer une entité",
   },
   kinds: {
@@ -163,6 +162,7 @@ export const panels: PanelsTexts = {
     loading: "Chargement de l’historique…",
     reload: "Recharger",
     revision: (rev) => `Version ${rev}`,
+    renamedEntities: "renommé dans Home Assistant",
     counts: (rooms, items) =>
       `${counted(rooms, "# pièce", "# pièces")}, ${counted(items, "# élément", "# éléments")}`,
     preview: (rev) => `Version ${rev}, comparée au dessin`,

@@ -196,8 +196,6 @@ export const homeAssistant: HomeAssistantTexts = {
     things: (count) => counted(count, "# élément", "# éléments"),
     notHere: "Non placé. Relâchez au-dessus du dessin.",
   },
-  renamed: (from, to) => `Home Assistant a renommé ${from} en ${to} ; le plan a été mis à jour.`,
-  renamedMany: (count) => `Home Assistant a renommé ${count} entités ; le plan a été mis à jour.`,
 };
 
 export const rules: RulesTexts = {
