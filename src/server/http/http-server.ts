@@ -7,7 +7,7 @@ import type { Guarded } from "../runtime/boundary.ts";
 import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 import { type ClientAddresses, networkOf } from "./client-address.ts";
-import type { HostRule, Origins } from "./origins.ts";
+import { type HostRule, type Origins, strangePage } from "./origins.ts";
 import {
   HttpConnection,
   findRequestProblem,
@@ -271,8 +271,11 @@ export class HttpServer {
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
     const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");
     if (upgrade === undefined) return this.#refuse(socket, 404, "no websocket at this path");
-    if (!origins.allows(request))
-      return this.#refuse(socket, 403, "this page's origin may not connect");
+    const page = origins.problem(request);
+    if (page !== undefined) {
+      this.#setup.ratedLog.warn({ problem: page, path: "websocket" }, strangePage);
+      return this.#refuse(socket, 403, page);
+    }
     const refused = upgrade(request, socket, head);
     if (refused !== undefined) this.#refuse(socket, refused.status, refused.message);
     // The websocket looks after itself from here on.

@@ -8,6 +8,12 @@ const methods = "GET, HEAD, POST, DELETE";
 const headers = "Authorization, Content-Type";
 const preflightSeconds = 600;
 
+/** As long as a text of a stranger may be in a message. */
+const shortText = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+
+/** What the log says of a page that may do nothing. */
+export const strangePage = "a page is refused for its origin";
+
 /** Which web pages may use the service. A request without `Origin`, such as a script's, is not a page's. */
 export class Origins {
   readonly #allowed: ReadonlySet<string>;
@@ -58,6 +64,15 @@ export class Origins {
     // Behind a proxy that terminates TLS nothing tells which scheme the page was loaded by.
     if (request.socket instanceof TLSSocket && protocol !== "https:") return false;
     return own === host || (this.#isFromIngress(request) && own === forwarded);
+  }
+
+  /** Why the page of a request may do nothing, and what allows it; undefined if it may. */
+  problem(request: IncomingMessage): string | undefined {
+    if (this.allows(request)) return undefined;
+    const { origin = "", host = "" } = request.headers;
+    const asked = JSON.stringify(shortText(host));
+    const page = shortText(origin);
+    return `the page is of ${page}, but the service was asked as ${asked}: let the proxy between them forward Host, or start the service with --origins ${page}`;
   }
 
   /** Lets a configured origin read the response. */

@@ -5,7 +5,7 @@ import { describe, type JsonSchema, withSchema } from "../../model/codec.ts";
 import { isFull, isOutOfDescriptors } from "../../../wal/index.ts";
 import { parseJson } from "../../plan/raw-json/parse-json.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
-import type { Origins } from "./origins.ts";
+import { type Origins, strangePage } from "./origins.ts";
 
 /** A body's content by media type. */
 export type Content = Readonly<Record<string, t.Mixed>>;
@@ -37,7 +37,10 @@ export interface Operation {
 export const json = (type: t.Mixed): Content => ({ "application/json": type });
 
 const problemCodec = t.readonly(
-  t.type({ message: describe("a sentence for the caller", t.string) }),
+  t.intersection([
+    t.type({ message: describe("a sentence for the caller", t.string) }),
+    t.partial({ code: describe("`origin_refused`: the page's origin is foreign", t.string) }),
+  ]),
 );
 
 /** An answer with a JSON body that says why something was not done. */
@@ -208,8 +211,11 @@ export const router = (routes: readonly Route[], origins: Origins, log: RatedLog
       response.setHeader("Allow", Object.keys(route.methods).join(", "));
       return respondJson(response, 405, { message: `${method} is not allowed here` });
     }
-    if (changesSomething(method) && !origins.allows(request))
-      return respondJson(response, 403, { message: "this page's origin may not change anything" });
+    const strange = changesSomething(method) ? origins.problem(request) : undefined;
+    if (strange !== undefined) {
+      log.warn({ problem: strange, path: url.pathname }, strangePage);
+      return respondJson(response, 403, { code: "origin_refused", message: strange });
+    }
     try {
       await handle(request, response, url);
     } catch (error) {

@@ -7,14 +7,7 @@ import {
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 import { monitorHeartbeat } from "../../client/heartbeat.ts";
-import {
-  onBrowserWake,
-  originRefusal,
-  originRefused,
-  pause,
-  pauseAfter,
-  refusalOf,
-} from "./retry.ts";
+import { onBrowserWake, originRefused, pause, pauseAfter, refusalOf } from "./retry.ts";
 import { firstToAnswer } from "../../client/first-to-answer.ts";
 import type { Nodes } from "../../client/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./channel-client.ts";
@@ -27,6 +20,15 @@ const watchHeartbeat = (...given: Parameters<typeof monitorHeartbeat>): void => 
   const ask = monitorHeartbeat(...given);
   window.addEventListener("offline", () => connection.reconnect(true), { signal });
   onBrowserWake(ask, signal);
+};
+
+/** Whether the service lets no page of this origin connect; undefined if it does, or cannot be asked. */
+const originRefusal = async (url: string): Promise<PlanProblem | undefined> => {
+  try {
+    return await (await import("./origin-refusal.ts")).originRefusal(url);
+  } catch {
+    return undefined;
+  }
 };
 
 type Socket = Awaited<ReturnType<typeof createSocket>>;

@@ -90,32 +90,6 @@ export const refusalOf = async (url: string): Promise<PlanProblem> => {
 /** The code of a problem that only a setting of the service ends: it does not let this page's origin connect. */
 export const originRefused = "origin_refused";
 
-/** Whether this page may read what the service answers at an address. */
-const mayRead = async (address: string): Promise<boolean> => {
-  try {
-    await fetch(address, {
-      method: "HEAD",
-      cache: "no-store",
-      signal: AbortSignal.timeout(3000),
-    });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/**
- * Whether the service is there, but lets no page of this origin connect. Browsers do not show a page why a websocket was
- * refused, so this asks over HTTP: any page may read the module of the panel, and the rest only those of `origins`.
- */
-export const originRefusal = async (url: string): Promise<PlanProblem | undefined> => {
-  if (new URL(url).origin === location.origin) return undefined;
-  const isThere = await mayRead(`${url}/floorplan-panel.js`);
-  return isThere && !(await mayRead(`${url}/healthz`))
-    ? { code: originRefused, message: "" }
-    : undefined;
-};
-
 const firstPauseMs = 60_000;
 /** Longer than the service remembers failed logins, so that retries never lead to a ban. */
 const longestPauseMs = 16 * 60_000;

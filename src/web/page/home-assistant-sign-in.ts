@@ -1,6 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { PlanProblem } from "../connection/plan-client.ts";
 import { textField } from "../../client/errors.ts";
+import { originRefused } from "../connection/retry.ts";
 import { base, basePath, randomId } from "./token-storage.ts";
 
 const statePlace = `floorplan-sign-in:${basePath}`;
@@ -63,7 +64,9 @@ export const takeSignInCode = (): Either<PlanProblem, string> | undefined => {
     : left({ code: "sign_in_strange", message: "" });
 };
 
-const problemOf = (status: number, message: string): PlanProblem => {
+const problemOf = (status: number, answer: unknown): PlanProblem => {
+  const message = textField(answer, "message") ?? "";
+  if (textField(answer, "code") === originRefused) return { code: originRefused, message };
   switch (status) {
     case 401:
       return { code: "sign_in_refused", message };
@@ -88,7 +91,7 @@ export const beginSession = async (code: string): Promise<Either<PlanProblem, st
     const token = textField(answer, "token");
     return response.ok && token !== undefined
       ? right(token)
-      : left(problemOf(response.status, textField(answer, "message") ?? ""));
+      : left(problemOf(response.status, answer));
   } catch {
     return left({ code: "offline", message: "" });
   }

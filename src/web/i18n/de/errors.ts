@@ -84,6 +84,10 @@ export const errors: ErrorsTexts = {
       what: "Home Assistant ist nicht erreichbar.",
       next: "Versuche es gleich noch einmal. Bleibt es dabei, prüfe, ob Home Assistant läuft.",
     },
+    origin_refused: {
+      what: "Der Dienst hält diese Seite für eine fremde.",
+      next: "Der Proxy vor dem Dienst muss den Namen aus der Adresszeile weitergeben (Host), oder der Dienst muss mit ihm in --origins gestartet werden.",
+    },
     sign_in_refused: {
       what: "Home Assistant hat dich nicht angemeldet.",
       next: "Melde dich noch einmal an: Vielleicht hat die Anmeldung zu lange gedauert, oder dein Benutzer dort ist nicht aktiv.",

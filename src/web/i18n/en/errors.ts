@@ -56,6 +56,10 @@ const problems = {
     what: "Page and service are out of step.",
     next: "Reload the page; you can restore unsaved changes afterwards.",
   },
+  origin_refused: {
+    what: "The service takes this page for a foreign one.",
+    next: "The proxy in front of the service must pass on the name in the address bar (Host), or the service must be started with it in --origins.",
+  },
   sign_in_refused: {
     what: "Home Assistant did not sign you in.",
     next: "Sign in again: the sign-in may have taken too long, or your user there is not active.",

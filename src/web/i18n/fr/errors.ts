@@ -84,6 +84,10 @@ export const errors: ErrorsTexts = {
       what: "Home Assistant est injoignable.",
       next: "Réessayez dans un instant. Si cela persiste, vérifiez que Home Assistant fonctionne.",
     },
+    origin_refused: {
+      what: "Le service prend cette page pour une page étrangère.",
+      next: "Le proxy placé devant le service doit transmettre le nom de la barre d’adresse (Host), ou le service doit être démarré avec ce nom dans --origins.",
+    },
     sign_in_refused: {
       what: "Home Assistant ne vous a pas connecté.",
       next: "Connectez-vous de nouveau : la connexion a peut-être pris trop de temps, ou votre utilisateur n’y est pas actif.",
