@@ -4,10 +4,10 @@ import type { CommandError } from "../../server/websocket/command.ts";
 import type { JsonText } from "../../plan/raw-json/raw-json.ts";
 import { endSubscription, type RequestFailure, request, resultIn } from "../upstream/request.ts";
 import {
-  type HomeAssistantProblem,
   homeAssistantProblem,
   longestPauseAfter,
   unavailable,
+  wordsFor,
 } from "../upstream/status.ts";
 import type { HomeAssistantSettings } from "../upstream/handshake.ts";
 import type { UpstreamConnection } from "../upstream/connection.ts";
@@ -39,15 +39,15 @@ export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection
     this.#connection = connection;
     this.#settings = settings;
     const { homeAssistant, homeAssistantMs: ms } = settings;
-    this.#soon = { ms, message: homeAssistantProblem.slow(homeAssistant, ms).message };
+    this.#soon = { ms, message: wordsFor(homeAssistantProblem.slow(homeAssistant, ms)) };
   }
 
   readonly command: HomeAssistantClient["command"] = (type, fields) => () =>
     this.#command(type, fields, this.#soon);
 
   readonly call: HomeAssistantClient["call"] = (fields) => () => {
-    const { homeAssistant, callMs: ms } = this.#settings;
-    const message = `the action was sent to Home Assistant at ${homeAssistant}, which has not confirmed it in ${ms} ms (call-ms): it may have been done, or may be done later`;
+    const { callMs: ms } = this.#settings;
+    const message = `the action was sent to Home Assistant, which has not confirmed it in ${ms} ms (call-ms): it may have been done, or may be done later`;
     return this.#command("call_service", fields, { ms, message });
   };
 
@@ -104,7 +104,7 @@ export class UpstreamClient implements HomeAssistantClient, LongAnswerConnection
         case "failed":
           return { code: "unknown_error", message: unexpectedError };
         case "lost":
-          return unavailable(noAnswer.why.message);
+          return unavailable(wordsFor(noAnswer.why));
         case "not-sent":
           return noAnswer.error;
       }
@@ -123,11 +123,12 @@ export const screenUpstream = ({
     if (!own.isPossible) return left({ reason: noToken });
     const connected = await own.connect();
     if (isLeft(connected)) {
-      const { message: reason } = connected.left;
+      // Screens may be strangers' as well; the log has all of it.
+      const reason = wordsFor(connected.left);
       return left({ reason, longestPauseMs: longestPauseAfter(connected.left, settings) });
     }
     const client = new UpstreamClient(connected.right, settings);
-    const closed = connected.right.closed.then(({ message }: HomeAssistantProblem) => message);
+    const closed = connected.right.closed.then(wordsFor);
     return right({ client, closed, close: client.close });
   },
 });

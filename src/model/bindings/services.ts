@@ -26,6 +26,8 @@ const offers: Readonly<Record<string, OfferedServices>> = {
     toggle: [],
     set_temperature: ["temperature", "target_temp_low", "target_temp_high"],
     set_hvac_mode: ["hvac_mode"],
+    set_preset_mode: ["preset_mode"],
+    set_fan_mode: ["fan_mode"],
   },
   cover: {
     open_cover: [],

@@ -43,9 +43,11 @@ test(
     const away = await event();
     assert.deepEqual([away["home_assistant"], away["control"]], ["away", false]);
     assert.match(String(away["reason"]), /Home Assistant/);
+    assert.doesNotMatch(String(away["reason"]), /http|127\.0\.0\.1/);
     await waitForStates(screen, {});
     const refused = await screen.error("get_config");
     assert.equal(refused.code, "home_assistant_unavailable");
+    assert.doesNotMatch(refused.message, /http|127\.0\.0\.1/);
     assert.equal(await admin.save(plan), 2, "plans are saved as ever");
     const late = await following(t, service);
     home.core.setState("light.hall", "off");

@@ -90,17 +90,20 @@ const codeOf = (states: States, call: ServiceCall): "number" | "text" | undefine
   return format === "number" || /^[\\d^${}[\],()?:+*0-9-]*$/.test(format) ? "number" : "text";
 };
 
+/** Domains whose entities are run rather than turned on. */
+const run: ReadonlySet<string> = new Set(["scene", "script"]);
+
 /** Describes a call to the named entities. */
 const doingOf = (
   { ask: words }: ConfirmContext["words"]["acting"],
-  service: string,
+  { domain, service }: Pick<ServiceCall, "domain" | "service">,
   names: string,
 ): string => {
   const known: Readonly<Record<string, (names: string) => string>> = words.doing;
+  const doing = service === "turn_on" && run.has(domain) ? "run" : service;
   return names === ""
     ? ""
-    : ((Object.hasOwn(known, service) ? known[service] : undefined)?.(names) ??
-        words.switching(names));
+    : ((Object.hasOwn(known, doing) ? known[doing] : undefined)?.(names) ?? words.switching(names));
 };
 
 /** The default question before an action: what it does to which entities. */
@@ -111,9 +114,9 @@ export const defaultQuestion = (
 ): string => {
   const call =
     action.kind === "toggle" ? toggleCall(action.entity, states(action.entity)) : undefined;
-  const service = action.kind === "call" ? action.call.service : (call?.service ?? "");
+  const done = action.kind === "call" ? action.call : (call ?? { domain: "", service: "" });
   const names = entitiesOfAction(action).map((entity) => nameIn(states, entity));
-  return doingOf(acting, service, names.join(", "));
+  return doingOf(acting, done, names.join(", "));
 };
 
 /** Asks for confirmation, in the plan's words or the default ones. */
@@ -148,7 +151,7 @@ export const confirmAndCall = async (
   let data = call.data;
   if (question !== undefined || code !== undefined) {
     const names = entitiesOfCall(call).map((entity) => nameIn(states, entity));
-    const usual = doingOf(asking.words.acting, call.service, names.join(", "));
+    const usual = doingOf(asking.words.acting, call, names.join(", "));
     const agreed = await confirmAction(asking, question || usual, code);
     if (agreed === undefined) return undefined;
     if (agreed.code !== undefined) data = { ...data, code: agreed.code };

@@ -146,7 +146,11 @@ export const controlView = (control: Control, handling: ControlContext): Templat
           "hue",
           { min: 0, max: 360, step: 1, value: control.hue, unit: "°" },
           handling,
-          (hue) => wish("hue", hue, control.wish(hue, 100)),
+          (hue) => {
+            const saturation = asNumber(given("saturation")) ?? control.saturation ?? 0;
+            // White has no hue.
+            wish("hue", hue, control.wish(hue, saturation > 0 ? saturation : 100));
+          },
           "hue",
         )}`;
   }

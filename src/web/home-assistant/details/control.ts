@@ -57,7 +57,7 @@ export interface ButtonControl extends ServiceRequest {
 }
 
 /** The number that a control was given and its entity does not have yet, by the control's label. */
-export type GivenValue = (label: Label) => number | undefined;
+export type GivenValue = (control: Label | "hue") => number | undefined;
 
 /** A control of an entity. */
 export type Control =
@@ -90,6 +90,7 @@ export type Control =
   | {
       readonly kind: "colour";
       readonly hue: number | undefined;
+      readonly saturation: number | undefined;
       readonly wish: (hue: number, saturation: number) => ServiceRequest;
     };
 
@@ -106,6 +107,15 @@ export const slider = (
   wish: Slider["wish"],
 ): readonly Control[] =>
   range.max > range.min ? [{ kind: "slider", label, value, ...range, wish }] : [];
+
+/** A choice from a list; none if the list is empty. */
+export const choice = (
+  label: Label,
+  value: string | undefined,
+  options: readonly string[],
+  wish: (option: string) => ServiceRequest,
+): readonly Control[] =>
+  options.length === 0 ? [] : [{ kind: "choice", label, value, options, wish }];
 
 /** An on/off switch. */
 export const onOff = ({ state }: EntityAttributes): readonly Control[] => [

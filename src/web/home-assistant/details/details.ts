@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { textIn } from "../../../model/json.ts";
 import { isAskedFirst, offeredCall } from "../../../model/bindings/perform-action.ts";
-import type { EntityState } from "../../../model/bindings/entity-state.ts";
+import { domainOf, type EntityState } from "../../../model/bindings/entity-state.ts";
 import { entityName } from "../../../model/bindings/entity-display.ts";
 import { stateText, wholeStateText } from "../../../model/bindings/state-text.ts";
 import { dialogStyle, swallowPress } from "../../ui/dialog.ts";
@@ -18,7 +18,7 @@ import type { PreferredLanguages } from "../../i18n/translator.ts";
 import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
 import { chartView, LastDayHistory } from "./history-chart.ts";
 import { controlView } from "./control-view.ts";
-import type { Control, ServiceRequest } from "./control.ts";
+import { attributesOf, type Control, type ServiceRequest } from "./control.ts";
 import { controlsFor } from "./entity-controls.ts";
 import { detailsStyle } from "./details-style.ts";
 import { type ControlKey, PendingValues, valueOf } from "./pending-values.ts";
@@ -45,6 +45,14 @@ const timeAgoText = (
     -Math.floor(seconds / size),
     unit,
   );
+};
+
+/** What a media player plays: its title, and whose it is. */
+const playingText = (entity: string, state: EntityState): string => {
+  if (domainOf(entity) !== "media_player") return "";
+  const { text } = attributesOf(state);
+  const by = text("media_artist") ?? text("media_series_title") ?? text("media_album_name");
+  return [text("media_title"), by].filter((part) => part !== undefined && part !== "").join(" · ");
 };
 
 /** A control, and the value that it was given. */
@@ -262,11 +270,13 @@ class FloorplanDetails extends LitElement {
         ${this.#day(entity)}
       </section>`;
     const when = timeAgoText(state.last_changed, language);
+    const playing = playingText(entity, state);
     return html`<section>
       ${name}
       <p class="now">
         ${this.#icon(entity, state)} ${wholeStateText(entity, state, this.#wording())}
       </p>
+      ${playing === "" ? nothing : html`<p>${playing}</p>`}
       ${when === undefined ? nothing : html`<p class="soft">${details.changed(when)}</p>`}
       <fieldset class="controls" ?disabled=${!this.now.control}>
         ${controlsFor(entity, state).map((control) =>

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../../model/json.ts";
 import {
   attributesOf,
   buttons,
+  choice,
   type Control,
   type EntityAttributes,
   featuresOf,
@@ -24,11 +25,10 @@ const temperatures = (facts: EntityAttributes, min: number, max: number, step: n
 
 const setTemperature = (data: JsonObject): ServiceRequest => ({ service: "set_temperature", data });
 
-/** Controls of a thermostat or an air conditioner: one or two target temperatures, and the mode. */
+/** Controls of a thermostat or an air conditioner: one or two target temperatures, and the modes. */
 const climate = (facts: EntityAttributes): readonly Control[] => {
   const range = temperatures(facts, 7, 35, 0.5);
   const [low, high] = [facts.number("target_temp_low"), facts.number("target_temp_high")];
-  const modes = facts.texts("hvac_modes");
   const target = facts.number("temperature");
   return [
     ...(low !== undefined && high !== undefined && target === undefined
@@ -49,20 +49,18 @@ const climate = (facts: EntityAttributes): readonly Control[] => {
       : featuresOf(facts, 1)(1)
         ? slider("target", target, range, (value) => setTemperature({ temperature: value }))
         : []),
-    ...(modes.length === 0
-      ? []
-      : [
-          {
-            kind: "choice" as const,
-            label: "mode" as const,
-            value: facts.state,
-            options: modes,
-            wish: (option: string): ServiceRequest => ({
-              service: "set_hvac_mode",
-              data: { hvac_mode: option },
-            }),
-          },
-        ]),
+    ...choice("mode", facts.state, facts.texts("hvac_modes"), (option) => ({
+      service: "set_hvac_mode",
+      data: { hvac_mode: option },
+    })),
+    ...choice("preset", facts.text("preset_mode"), facts.texts("preset_modes"), (option) => ({
+      service: "set_preset_mode",
+      data: { preset_mode: option },
+    })),
+    ...choice("fanMode", facts.text("fan_mode"), facts.texts("fan_modes"), (option) => ({
+      service: "set_fan_mode",
+      data: { fan_mode: option },
+    })),
   ];
 };
 
@@ -94,7 +92,9 @@ const coloured: ReadonlySet<string> = new Set(["hs", "xy", "rgb", "rgbw", "rgbww
 const light = (facts: EntityAttributes): readonly Control[] => {
   const modes = facts.texts("supported_color_modes");
   const brightness = facts.number("brightness");
-  const [hue] = facts.numbers("hs_color");
+  const [hue, saturation] = facts
+    .numbers("hs_color")
+    .map((each): number | undefined => Math.round(each));
   const isDimmed = modes.some((mode) => mode !== "onoff" && mode !== "unknown");
   return [
     ...onOff(facts),
@@ -123,12 +123,17 @@ const light = (facts: EntityAttributes): readonly Control[] => {
       ? [
           {
             kind: "colour" as const,
-            hue: hue === undefined ? undefined : Math.round(hue),
-            wish: (wanted: number, saturation: number): ServiceRequest => ({
+            hue,
+            saturation,
+            wish: (wanted: number, strength: number): ServiceRequest => ({
               service: "turn_on",
-              data: { hs_color: [wanted, saturation] },
+              data: { hs_color: [wanted, strength] },
             }),
           },
+          ...slider("saturation", saturation, percent, (value, given) => ({
+            service: "turn_on",
+            data: { hs_color: [given("hue") ?? hue ?? 0, value] },
+          })),
         ]
       : []),
   ];
@@ -206,15 +211,11 @@ const number = (facts: EntityAttributes): readonly Control[] =>
     (value) => ({ service: "set_value", data: { value } }),
   );
 
-const select = (facts: EntityAttributes): readonly Control[] => [
-  {
-    kind: "choice",
-    label: "option",
-    value: facts.state,
-    options: facts.texts("options"),
-    wish: (option) => ({ service: "select_option", data: { option } }),
-  },
-];
+const select = (facts: EntityAttributes): readonly Control[] =>
+  choice("option", facts.state, facts.texts("options"), (option) => ({
+    service: "select_option",
+    data: { option },
+  }));
 
 const alarm = (facts: EntityAttributes): readonly Control[] => {
   const has = featuresOf(facts, 3);

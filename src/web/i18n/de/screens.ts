@@ -56,7 +56,7 @@ export const refusal: RefusalTexts = {
 };
 
 export const details: DetailsTexts = {
-  close: "Schließen",
+  close: "Details schließen",
   back: "Zurück",
   unknown: "Zustand unbekannt",
   changed: (when) => `Geändert ${when}`,
@@ -103,6 +103,9 @@ export const details: DetailsTexts = {
     pause: "Pause",
     dock: "Zur Station",
     locate: "Suchen",
+    preset: "Voreinstellung",
+    fanMode: "Lüfter",
+    saturation: "Sättigung",
     humidity: "Luftfeuchte",
   },
   day: "Letzte 24 Stunden",
@@ -135,6 +138,9 @@ export const acting: ActingTexts = {
     title: "Wirklich?",
     switching: (names) => `Damit wird ${names} geschaltet.`,
     doing: {
+      turn_on: (names) => `Damit wird ${names} eingeschaltet.`,
+      turn_off: (names) => `Damit wird ${names} ausgeschaltet.`,
+      run: (names) => `Damit wird ${names} ausgeführt.`,
       unlock: (names) => `Damit wird ${names} entriegelt.`,
       lock: (names) => `Damit wird ${names} verriegelt.`,
       open_cover: (names) => `Damit wird ${names} geöffnet.`,

@@ -56,7 +56,7 @@ export type RefusalTexts = typeof refusal;
 
 /** Words of the details panel. */
 export const details = {
-  close: "Close",
+  close: "Close details",
   back: "Back",
   unknown: "State unknown",
   changed: (when: string): string => `Changed ${when}`,
@@ -103,6 +103,9 @@ export const details = {
     pause: "Pause",
     dock: "Return to dock",
     locate: "Locate",
+    preset: "Preset",
+    fanMode: "Fan",
+    saturation: "Saturation",
     humidity: "Humidity",
   },
   day: "Last 24 hours",
@@ -144,6 +147,9 @@ export const acting = {
     title: "Are you sure?",
     switching: (names: string): string => `This switches ${names}.`,
     doing: {
+      turn_on: (names: string): string => `This turns on ${names}.`,
+      turn_off: (names: string): string => `This turns off ${names}.`,
+      run: (names: string): string => `This runs ${names}.`,
       unlock: (names: string): string => `This unlocks ${names}.`,
       lock: (names: string): string => `This locks ${names}.`,
       open_cover: (names: string): string => `This opens ${names}.`,

@@ -56,7 +56,7 @@ export const refusal: RefusalTexts = {
 };
 
 export const details: DetailsTexts = {
-  close: "Fermer",
+  close: "Fermer les détails",
   back: "Retour",
   unknown: "État inconnu",
   changed: (when) => `Modifié ${when}`,
@@ -103,6 +103,9 @@ export const details: DetailsTexts = {
     pause: "Pause",
     dock: "Retour à la base",
     locate: "Localiser",
+    preset: "Préréglage",
+    fanMode: "Ventilation",
+    saturation: "Saturation",
     humidity: "Humidité",
   },
   day: "Dernières 24 heures",
@@ -135,6 +138,9 @@ export const acting: ActingTexts = {
     title: "Vraiment ?",
     switching: (names) => `Cela commande ${names}.`,
     doing: {
+      turn_on: (names) => `Cela allume ${names}.`,
+      turn_off: (names) => `Cela éteint ${names}.`,
+      run: (names) => `Cela exécute ${names}.`,
       unlock: (names) => `Cela déverrouille ${names}.`,
       lock: (names) => `Cela verrouille ${names}.`,
       open_cover: (names) => `Cela ouvre ${names}.`,

@@ -41,7 +41,7 @@ test(
     const door = page.getByRole("dialog", { name: "Front door" });
     await door.getByRole("button", { name: "Unlock" }).waitFor();
     await door.getByRole("heading", { name: "Door contact" }).waitFor();
-    await page.getByRole("button", { name: "Close", exact: true }).click();
+    await page.getByRole("button", { name: details.close, exact: true }).click();
     await press(page, "openings/window");
     await page.getByRole("dialog", { name: "Blind" }).getByLabel("Position").waitFor();
   },
@@ -179,6 +179,87 @@ test(
     await page.keyboard.press("ArrowRight");
     await panel.getByText(acting.refused.other).waitFor();
     assert.equal(await target.inputValue(), "20");
+  },
+);
+
+test(
+  "TOUCH-14: thermostats have presets and fan modes, coloured lights their saturation, media players what they play",
+  inBrowser,
+  async (t) => {
+    const heating = { ...liveStates["climate.hall"].a, supported_features: 25 };
+    const speaker = {
+      friendly_name: "Speaker",
+      media_title: "Blue in Green",
+      media_artist: "M. D.",
+    };
+    const device = { id: "tv", kind: "tv", x: 4, z: 2, entity: "media_player.tv" };
+    const lamp = { friendly_name: "Lamp", supported_color_modes: ["hs"], hs_color: [210, 80] };
+    const shown = await openLive(t, open, {
+      plan: { ...livePlan, devices: [...livePlan.devices, device] },
+      states: {
+        "climate.hall": compressedState("heat", {
+          ...heating,
+          preset_modes: ["eco", "boost"],
+          preset_mode: "eco",
+          fan_modes: ["low", "high"],
+          fan_mode: "low",
+        }),
+        "media_player.tv": compressedState("playing", speaker),
+        "light.lamp": compressedState("on", lamp),
+      },
+    });
+    if (shown === undefined) return;
+    const { page, home } = shown;
+    await press(page, "devices/radiator");
+    await page.getByLabel(details.controls.preset).selectOption("boost");
+    await page.getByLabel(details.controls.fanMode).selectOption("high");
+    await page.getByRole("button", { name: details.close, exact: true }).click();
+    await press(page, "devices/tv");
+    await page.getByRole("dialog").getByText("Blue in Green · M. D.").waitFor();
+    await page.keyboard.press("Escape");
+    await press(page, "rooms/hall");
+    await page.getByRole("dialog").getByRole("button", { name: /^Lamp/ }).click();
+    await page.getByLabel(details.controls.saturation).fill("60");
+    await page.getByLabel(details.hue).fill("120");
+    await home.whenReceived("call_service", 4);
+    assert.deepEqual(
+      home.of("call_service").map(({ message }) => Object(message).service_data),
+      [
+        { preset_mode: "boost" },
+        { fan_mode: "high" },
+        { hs_color: [210, 60] },
+        { hs_color: [120, 60] },
+      ],
+    );
+  },
+);
+
+test(
+  "TOUCH-15: a question says whether something is turned on or off, and a cover has one button to close it",
+  inBrowser,
+  async (t) => {
+    const tap_action = { action: "toggle", confirmation: true };
+    const [lamp] = livePlan.furniture;
+    const shown = await openLive(t, open, {
+      plan: { ...livePlan, furniture: [{ ...lamp, tap_action }] },
+    });
+    if (shown === undefined) return;
+    const { page, home } = shown;
+    await press(page, "furniture/lamp");
+    await page.getByText(acting.ask.doing.turn_off("Lamp")).waitFor();
+    await page.keyboard.press("Escape");
+    home.core.setState("light.lamp", "off");
+    await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
+    await press(page, "furniture/lamp");
+    await page.getByText(acting.ask.doing.turn_on("Lamp")).waitFor();
+    await page.keyboard.press("Escape");
+    await press(page, "openings/window");
+    const blind = page.getByRole("dialog", { name: "Blind" });
+    await blind.getByLabel("Position").waitFor();
+    const names = await blind
+      .getByRole("button")
+      .evaluateAll((all) => all.map((each) => each.ariaLabel ?? each.textContent?.trim()));
+    assert.equal(new Set(names).size, names.length, names.join());
   },
 );
 
