@@ -3,9 +3,13 @@ import type { HomeAssistant } from "../home-assistant.ts";
 import { dress } from "../../ui/dialog.ts";
 import { answerMs } from "./service-call.ts";
 
-/** How whatever waits for an answer looks; those who prefer reduced motion see it pale. */
+/** How whatever waits for an answer looks: a drawing fades, for those who prefer reduced motion once; words stay dark. */
 export const pendingStyle = css`
-  [aria-busy="true"] {
+  :not(g)[aria-busy="true"] {
+    outline: 2px dashed var(--plan-accent);
+    outline-offset: 3px;
+  }
+  g[aria-busy="true"] {
     animation: pending 0.6s infinite alternate ease-in-out;
   }
   @keyframes pending {
@@ -17,7 +21,7 @@ export const pendingStyle = css`
     }
   }
   @media (prefers-reduced-motion: reduce) {
-    [aria-busy="true"] {
+    g[aria-busy="true"] {
       animation: none;
       opacity: 0.5;
     }
