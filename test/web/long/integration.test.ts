@@ -99,7 +99,9 @@ test(
     await page.getByText("Floor plan", { exact: true }).first().click();
     await page.locator("floorplan-panel floorplan-editor").waitFor();
 
-    // A dashboard that is opened while the service is away.
+    // A dashboard that is open when the service goes away, and one that is opened meanwhile.
+    await page.goto(`${home.url}/our-home/0`);
+    await shown.waitFor();
     await service.stop();
     const early = await open("/our-home/0");
     await early
@@ -108,7 +110,9 @@ test(
       .waitFor({ state: "attached" });
     const missing = await early.evaluate(() => customElements.get("floorplan-card") === undefined);
     assert(missing, "the card cannot be loaded yet");
+    assert(await shown.isVisible(), "the plan stays where it was shown");
     await startTestService(scope, { again: service, config: { port: service.port } });
     await early.locator(`hui-grid-section floorplan-card ${lamp}`).first().waitFor();
+    await shown.waitFor();
   },
 );

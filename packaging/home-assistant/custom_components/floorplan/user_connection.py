@@ -35,12 +35,6 @@ MAX_PENDING: Final = 64
 # Commands of which nobody knows whether they were done once the connection is lost.
 CHANGING: Final = {f"{DOMAIN}/plan/{what}" for what in ("save", "change")}
 
-# No plan has this revision, so the changes do not apply, and by the protocol
-# whoever follows a plan has to begin again. So pages notice that the service is
-# away, and get the whole plan once it is back.
-FOLLOW: Final = f"{DOMAIN}/plan/follow"
-BEGIN_AGAIN: Final = {"rev": 0, "from": -1, "changes": []}
-
 
 @dataclass
 class _Command:
@@ -92,6 +86,9 @@ class UserConnection:
             return
         command = _Command(message, is_subscription)
         self._commands[msg_id] = command
+        if is_subscription:
+            # Also ends it with the page's connection, while it still waits.
+            self._connection.subscriptions[msg_id] = partial(self._unsubscribe, msg_id)
         self._wanted.set()
         if self._task is None:
             self._task = self._hass.async_create_background_task(
@@ -191,10 +188,8 @@ class UserConnection:
         if message.get("type") == "result":
             if command.is_subscription and message.get("success") is True:
                 command.is_confirmed = True
-                self._connection.subscriptions.setdefault(
-                    msg_id, partial(self._unsubscribe, msg_id)
-                )
             else:
+                self._connection.subscriptions.pop(msg_id, None)
                 self._forget(msg_id)
             if was_confirmed:
                 # The page knows that it is subscribed.
@@ -224,12 +219,16 @@ class UserConnection:
             self._ids.pop(command.service_id, None)
         if not self._commands:
             self.async_hang_up()
+            self._wanted.set()
 
     @callback
     def _refuse_all(self, reason: str) -> None:
-        """Answer what waits for a service that cannot be reached."""
+        """Answer what waits for a service that cannot be reached.
+
+        Subscriptions wait: what a page shows stays until the service is back.
+        """
         for msg_id, command in list(self._commands.items()):
-            if not command.is_confirmed:
+            if not command.is_subscription:
                 del self._commands[msg_id]
                 self._connection.send_error(msg_id, "not_loaded", reason)
 
@@ -237,15 +236,12 @@ class UserConnection:
     def _lost(self) -> None:
         """Answer what was sent over a connection that is lost."""
         for msg_id, command in list(self._commands.items()):
-            kind = command.message["type"]
-            if command.is_confirmed:
-                if kind == FOLLOW:
-                    del self._commands[msg_id]
-                    self._connection.send_event(msg_id, BEGIN_AGAIN)
-            elif command.service_id is not None:
+            if not command.is_subscription and command.service_id is not None:
                 del self._commands[msg_id]
-                code = "outcome_unknown" if kind in CHANGING else "not_loaded"
+                is_change = command.message["type"] in CHANGING
                 self._connection.send_error(
-                    msg_id, code, "the connection to the floor plan service was lost"
+                    msg_id,
+                    "outcome_unknown" if is_change else "not_loaded",
+                    "the connection to the floor plan service was lost",
                 )
             command.service_id = None

@@ -266,7 +266,7 @@ test(
 );
 
 test(
-  "INTEG-7: while the service is away commands are refused and who follows begins again; it is back by itself",
+  "INTEG-7: while the service is away commands are refused and subscriptions wait, those that are made meanwhile too",
   bounded,
   async (t) => {
     const all = await installed(t);
@@ -279,15 +279,17 @@ test(
     await subscribed.event(() => true);
     const { port } = service;
     await all.stop();
-    const begin = await followed.event((event) => Object(event).from === -1);
-    assert.deepEqual(begin, { rev: 0, from: -1, changes: [] });
     await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
     const away = await look(home, "/floorplan_frontend/floorplan-card.js");
     assert.equal(away.status, 502);
     assert.equal(away.headers.get("cache-control"), "no-store");
-    const told = subscribed.events.length;
+    const told = [followed.events.length, subscribed.events.length];
+    const late = owner.subscribe({ type: "floorplan/plan/follow" });
     await all.start({ port });
-    await subscribed.event(() => true, told);
+    const again = Object(await followed.event(() => true, told[0]));
+    assert.deepEqual(Object.keys(again), ["rev", "plan"]);
+    await subscribed.event(() => true, told[1]);
+    await (await late).event((event) => "plan" in Object(event));
     const { rev } = Object(await owner.call({ type: "floorplan/plan/save", plan }));
     await subscribed.event((event) => Object(event).rev === rev);
     await owner.close();
