@@ -175,10 +175,8 @@ export const makeParts = async (
   const bindings = setUpBindings({
     domain,
     limits: config,
-    followRenames: config.followRenames,
+    following: config.followRenames === "on" ? { document: storage.registryIds, audit } : undefined,
     homeAssistant: homeAssistant && screenUpstream(homeAssistant),
-    registryIds: storage.registryIds,
-    audit,
     turns,
     log: ratedLog,
   });

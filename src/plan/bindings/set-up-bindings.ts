@@ -77,10 +77,10 @@ const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefine
 interface BindingsDependencies {
   readonly domain: string;
   readonly limits: BindingLimits & ScreenLimits & MailboxLimits & PlanLimits;
-  /** Whether the plan follows entities that are renamed: `on` or `off`. */
-  readonly followRenames: string;
-  readonly registryIds: RegistryIdsDocument;
-  readonly audit: Audit;
+  /** What following renamed entities needs; undefined if the plan does not follow them. */
+  readonly following?:
+    | { readonly document: RegistryIdsDocument; readonly audit: Audit }
+    | undefined;
   /** Undefined without Home Assistant. */
   readonly homeAssistant: ScreenUpstream | undefined;
   readonly turns: EventLoopTurns;
@@ -103,7 +103,7 @@ export interface BindingsService {
 
 /** Sets up the bindings; without Home Assistant nothing is read. */
 export const setUpBindings = (dependencies: BindingsDependencies): BindingsService => {
-  const { domain, limits, homeAssistant, turns, log, audit } = dependencies;
+  const { domain, limits, homeAssistant, turns, log, following } = dependencies;
   if (homeAssistant === undefined)
     return {
       commands: [homeAssistantSubscribe(domain, undefined)],
@@ -120,11 +120,10 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
   };
   const names = new BindingsFollower(limits, turns, shown, log);
   const { connection, registry, hasToken } = screens;
-  const document = dependencies.registryIds;
   const pauses = connection.pauses();
   const renames =
-    dependencies.followRenames === "on" && hasToken
-      ? new RenameFollower({ registry, names, document, limits, pauses, turns, audit, log })
+    following !== undefined && hasToken
+      ? new RenameFollower({ registry, names, ...following, limits, pauses, turns, log })
       : undefined;
   return {
     commands: [homeAssistantSubscribe(domain, screens)],
