@@ -100,6 +100,7 @@ const later = await build({
     "frontend-home-assistant": join(web, "home-assistant/frontend-home-assistant.ts"),
     "config-form": join(web, "card/config-form.ts"),
     refusal: join(web, "card/refusal.ts"),
+    suggestions: join(web, "card/suggestions.ts"),
     "name-tag": join(web, "card/name-tag.ts"),
     light: join(web, "renderer/light/light.ts"),
     "apply-changes": join(web, "../client/apply-changes.ts"),

@@ -9,6 +9,7 @@ import {
 import { roomsOn } from "../elements/rooms.ts";
 import { type Box, boxAround } from "../geometry/polygon.ts";
 import { type Point, type Wall, wallsOf } from "../geometry/vector.ts";
+import { keptResults } from "../kept-results.ts";
 import { textIn } from "../json.ts";
 import { hangsAbove } from "../kinds/catalogue/furniture.ts";
 import { measuredCorners, type MeasureMode } from "./measured-lengths.ts";
@@ -35,26 +36,21 @@ const overlapsAcross = (one: Box, other: Box): boolean =>
 const overlapsAlong = (one: Box, other: Box): boolean =>
   one.top + one.height > other.top + slack && other.top + other.height > one.top + slack;
 
+const areNear = (one: Box, other: Box): boolean =>
+  overlapsAcross(one, other) && overlapsAlong(one, other);
+
 /** Whether a box is beside another. Things over or under it, such as a rug or a lamp, are not. */
 const isBeside = (one: Box, other: Box): boolean =>
   overlapsAcross(one, other) !== overlapsAlong(one, other);
 
-interface Outlined {
-  readonly outline: readonly Point[];
-  readonly around: Box | undefined;
-}
+const isAbove = ({ collection, data }: Entity): boolean =>
+  collection === "furniture" && hangsAbove(textIn(data["type"]) ?? "");
 
-const known = new WeakMap<Entity["data"], Outlined>();
-
-/** Cached, since every frame of a drag asks for thousands of things that do not move. */
-const outlinedPiece = (thing: Entity): Outlined => {
-  const before = known.get(thing.data);
-  if (before !== undefined) return before;
-  const outline = outlineOf(thing);
-  const made = { outline, around: boxAround(outline) };
-  known.set(thing.data, made);
-  return made;
-};
+/** Those of some pieces of furniture that stand on the floor, with the boxes around them; null for others. */
+const standingPieces = keptResults((piece: Entity) => {
+  const around = isAbove(piece) ? undefined : boxAround(outlineOf(piece));
+  return around === undefined ? null : { piece, around };
+});
 
 /** Coordinates with the direction pointing right: first along it, then across it. */
 const turnedTo = (way: Direction, [x, z]: Point): Point => {
@@ -92,9 +88,6 @@ const inStrip = (
   return { along: Math.min(at(low), at(high)), across: (low + high) / 2 };
 };
 
-const isAbove = ({ collection, data }: Entity): boolean =>
-  collection === "furniture" && hangsAbove(textIn(data["type"]) ?? "");
-
 /**
  * What distances are measured to: the walls of the item's room (outside rooms, of all rooms) and the furniture beside
  * it. Ceiling lamps are beside nothing that stands on the floor.
@@ -111,14 +104,18 @@ const obstaclesOf = (
   const walls = rooms.flatMap((each) =>
     wallsOf(room === undefined ? each.corners : measuredCorners(plan, each, sort)),
   );
-  const standing = isAbove(item) ? [] : elementsOn(plan, level, ["furniture"]);
-  const things = standing.flatMap((each) => {
-    if (isAbove(each)) return [];
-    if (each.key === item.key && each.collection === item.collection) return [];
-    const { outline, around } = outlinedPiece(each);
-    return around === undefined || !isBeside(around, box) ? [] : wallsOf(outline);
-  });
-  return [...walls, ...things];
+  const standing = isAbove(item) ? [] : standingPieces(elementsOn(plan, level, ["furniture"]));
+  // Beyond the box of its room there is a wall before anything else.
+  const reach = room?.box;
+  const beside = standing.filter(
+    (each) =>
+      each !== null &&
+      (reach === undefined || areNear(each.around, reach)) &&
+      isBeside(each.around, box) &&
+      !(each.piece.key === item.key && item.collection === "furniture"),
+  );
+  const outlines = beside.flatMap((each) => (each === null ? [] : [outlineOf(each.piece)]));
+  return [...walls, ...outlines.flatMap(wallsOf)];
 };
 
 type Distances = ReadonlyMap<Direction, Wall>;

@@ -45,24 +45,54 @@ const keyOf = (element: JsonObject, used: { readonly has: (key: string) => boole
 
 interface Indexed {
   readonly entities: readonly Entity<List>[];
-  readonly byKey: ReadonlyMap<string, Entity<List>>;
+  /** Places in `entities`. */
+  readonly byKey: ReadonlyMap<string, number>;
 }
 
 const empty: Indexed = { entities: [], byKey: new Map() };
 const indexes = new WeakMap<object, Map<List, Indexed>>();
+
+/** Indexes of lists that are all elements, the newest first: parts of a page show the plan, what it was, and parts of it by turns. */
+let recent: readonly Indexed[] = [];
+const mostRecent = 16;
+
+/**
+ * The index of a list that differs from another in elements with the same ids, such as in each frame of a drag; undefined for
+ * any other list. Unchanged elements keep their entities, so that what is derived from them can be kept.
+ */
+const adaptedIndex = (list: readonly Json[], { entities, byKey }: Indexed): Indexed | undefined => {
+  const adapted = entities.flatMap((entity, at): readonly Entity<List>[] => {
+    const data = list[at];
+    if (data === entity.data) return [entity];
+    return isObject(data) && idOf(data) === entity.key ? [{ ...entity, data }] : [];
+  });
+  return adapted.length === list.length ? { entities: adapted, byKey } : undefined;
+};
+
+const newIndex = (list: readonly Json[], collection: List): Indexed => {
+  const byKey = new Map<string, number>();
+  const entities: Entity<List>[] = [];
+  list.forEach((data, index) => {
+    if (!isObject(data)) return;
+    const key = keyOf(data, byKey);
+    byKey.set(key, entities.length);
+    entities.push({ collection, key, index, data });
+  });
+  return { entities, byKey };
+};
 
 const indexOf = (plan: PlanData, collection: List): Indexed => {
   const list = plan[collection];
   if (!isList(list)) return empty;
   const known = indexes.get(list)?.get(collection);
   if (known !== undefined) return known;
-  const byKey = new Map<string, Entity<List>>();
-  list.forEach((data, index) => {
-    if (!isObject(data)) return;
-    const key = keyOf(data, byKey);
-    byKey.set(key, { collection, key, index, data });
-  });
-  const made = { entities: [...byKey.values()], byKey };
+  const alike = recent.find(
+    ({ entities: { length, 0: first } }) =>
+      length === list.length && first?.collection === collection,
+  );
+  const made = (alike && adaptedIndex(list, alike)) ?? newIndex(list, collection);
+  if (made.entities.length === list.length)
+    recent = [made, ...recent.filter((each) => each !== alike)].slice(0, mostRecent);
   const perList = indexes.get(list) ?? new Map<List, Indexed>();
   indexes.set(list, perList.set(collection, made));
   return made;
@@ -92,7 +122,8 @@ export const findEntity = <L extends List>(
   collection: L,
   key: string,
 ): Entity<L> | undefined => {
-  const found = indexOf(plan, collection).byKey.get(key);
+  const { entities, byKey } = indexOf(plan, collection);
+  const found = entities[byKey.get(key) ?? -1];
   return found !== undefined && isOf(found, collection) ? found : undefined;
 };
 

@@ -196,15 +196,38 @@ export const levelOfEntity = (
 ): string | undefined =>
   kinds[collection].place === "wall" ? roomOf(plan, data)?.level : levelOf(plan, data);
 
+interface OnLevel {
+  readonly level: string | undefined;
+  readonly first: string | undefined;
+  readonly entities: readonly Entity[];
+}
+
+const lastOnLevel = new WeakMap<readonly Entity[], OnLevel>();
+
+/** The last result for each list is cached, since a frame of a drag asks for the same several times. */
+const listOn = (
+  plan: PlanData,
+  level: string | undefined,
+  collection: Collection,
+): readonly Entity[] => {
+  const all = entitiesOf(plan, collection);
+  // An opening is on the floor of its room, which is in another list.
+  if (kinds[collection].place === "wall")
+    return all.filter((entity) => levelOfEntity(plan, entity) === level);
+  const first = firstLevel(plan);
+  const last = lastOnLevel.get(all);
+  if (last !== undefined && last.level === level && last.first === first) return last.entities;
+  const entities = all.filter(({ data }) => (textIn(data["level"]) ?? first) === level);
+  lastOnLevel.set(all, { level, first, entities });
+  return entities;
+};
+
 /** The elements of some lists on a floor. */
 export const elementsOn = (
   plan: PlanData,
   level: string | undefined,
   among: readonly Collection[] = collections,
-): readonly Entity[] =>
-  among.flatMap((collection) =>
-    entitiesOf(plan, collection).filter((entity) => levelOfEntity(plan, entity) === level),
-  );
+): readonly Entity[] => among.flatMap((collection) => listOn(plan, level, collection));
 
 /** The bounding box of some elements, in metres; undefined if none has a position. */
 export const boundsOf = (plan: PlanData, refs: Iterable<Ref>): Box | undefined =>

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Box } from "../../model/geometry/polygon.ts";
 import { boundsOf } from "../../model/elements/places.ts";
 import { fineWheel, Pointers, turnWheel } from "../ui/pointers.ts";
 import { followFocus, placeFocusRing } from "../renderer/index.ts";
@@ -16,6 +15,7 @@ import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
 import { drawFoot, footStyle, FootSpace } from "./foot.ts";
+import { Lift } from "./lift.ts";
 import { drawLoupe, loupeStyle } from "./loupe.ts";
 import { LengthEditor } from "./measures/length-editor.ts";
 import { nameFieldView } from "./name-field.ts";
@@ -41,13 +41,17 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   /** For what covers a part of the drawing. */
   readonly selectionReveal = new SelectionReveal(this);
   readonly #pointers = new Pointers(this.toolController, this.toolController);
+  readonly #lift = new Lift();
   readonly #foot = new FootSpace(() => {
     if (this.covered().width === 0) this.#floor.resized();
   });
   readonly #resizing = new ResizeObserver(() => {
+    this.#size = undefined;
     this.#foot.measure();
     this.#floor.resized();
   });
+  /** Kept until it changes, since measuring makes the browser lay out the page. */
+  #size: ScreenSize | undefined;
   #hadFocus = false;
   #isSwept = false;
   /** Whether the press began elsewhere. */
@@ -74,10 +78,16 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
     this.viewport.rested = undefined;
   }
 
+  /** Its size in pixels. */
+  get size(): ScreenSize {
+    this.#size ??= { width: this.clientWidth, height: this.clientHeight };
+    return this.#size;
+  }
+
   /** Size of the uncovered part in pixels. */
   get screen(): ScreenSize {
     const { width, height } = this.covered();
-    return { width: this.clientWidth - width, height: this.clientHeight - height };
+    return { width: this.size.width - width, height: this.size.height - height };
   }
 
   /** Size of the foot, at the left and bottom, in pixels. */
@@ -207,7 +217,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
         @focusout=${followFocus}
         @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
       >
-        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen, foot: this.#footBox })}
+        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen, foot: this.#foot.boxIn(this.size), lifted: this.#lift.take(context) })}
       </div>
       ${drawFoot(context, viewport, this.covered().width)}
       ${magnified === undefined ? nothing : drawLoupe(context, viewport, magnified, overlay, this.screen)}
@@ -328,11 +338,6 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
 
   get #isNaming(): boolean {
     return this.context?.view.input.field?.kind === "name";
-  }
-
-  get #footBox(): Box {
-    const { width, height } = this.foot;
-    return { left: 0, top: this.clientHeight - height, width, height };
   }
 
   get #stage(): HTMLElement | null {

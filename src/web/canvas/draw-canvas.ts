@@ -10,7 +10,7 @@ import { closedPath } from "../../model/geometry/svg-path.ts";
 import { levelBeside } from "../../model/editing/levels.ts";
 import { isTemplate } from "../../model/bindings/element-bindings.ts";
 import type { Rendered } from "../../model/bindings/entity-state.ts";
-import { drawGhost } from "../renderer/draw-plan.ts";
+import { drawGhost, drawLifted } from "../renderer/draw-plan.ts";
 import { type DrawOptions, drawPlan, fileIcons } from "../renderer/index.ts";
 import type { RegistrySnapshot } from "../home-assistant/registry-snapshot.ts";
 import { type EditorContext, isTouchScreen } from "./component.ts";
@@ -28,6 +28,7 @@ import { type ScreenSize, shownImage } from "./fit-view.ts";
 import { handlesOf } from "./handles.ts";
 import { drawsRooms } from "./tools/kind-tools.ts";
 import { drawOverlaps } from "./draw-overlaps.ts";
+import type { Lifted } from "./lift.ts";
 import { drawOthers } from "./draw-presence.ts";
 import type { Overlay } from "./tools/tool.ts";
 
@@ -97,6 +98,8 @@ interface CanvasOverlay {
   readonly screen: ScreenSize;
   /** What the foot takes, in pixels. */
   readonly foot: Box;
+  /** The plan beneath what is dragged, and that. */
+  readonly lifted: Lifted;
 }
 
 /** Display options in the editor: elements as they are in the plan, independent of live states. */
@@ -121,7 +124,7 @@ export const displayWhileEditing = (
 export const drawCanvas = (
   context: EditorContext,
   viewport: Viewport,
-  { overlay, cross, hasHandles, screen, foot }: CanvasOverlay,
+  { overlay, cross, hasHandles, screen, foot, lifted }: CanvasOverlay,
 ): TemplateResult => {
   const { session, view, texts, language, client, registries } = context;
   const { plan } = session.state;
@@ -129,7 +132,15 @@ export const drawCanvas = (
   const room = { screen, isTouch: isTouchScreen() };
   const scene: OverlayScene = { viewport, words: texts.tools, metres: metresIn(language), room };
   const [only = ""] = selection.length === 1 && tool === "select" ? selection : [];
-  const options = displayWhileEditing(context, registries.now, viewport);
+  const { beneath, pieces } = lifted;
+  const options = {
+    ...displayWhileEditing(context, registries.now, viewport),
+    selected: new Set(selection),
+    traced: (url: string) => client.imageUrl(url),
+  };
+  const style = Object.entries(viewport.style)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(";");
   const { measures = [] } = overlay;
   const hasGrid = shownImage(plan, level) === undefined;
   const handles = hasHandles ? handlesOf(plan, only) : [];
@@ -145,16 +156,14 @@ export const drawCanvas = (
       <svg
         class=${view.state.outerWalls === "thin" ? "plan thin" : "plan"}
         viewBox=${viewport.viewBox}
-        .style=${Object.entries(viewport.style)
-          .map(([name, value]) => `${name}:${value}`)
-          .join(";")}
+        .style=${style}
       >
         ${guard([viewport.viewBox, hasGrid], () => drawSheet(viewport, hasGrid))}
         <g transform=${viewport.transform}>
           ${drawsRooms(tool) ? drawFloorBeside(plan, level) : nothing}
           ${guard(
             [
-              plan,
+              beneath,
               level,
               view.state.sunAt,
               view.state.finish,
@@ -164,18 +173,20 @@ export const drawCanvas = (
               viewport.resting,
               registries.now,
             ],
-            () =>
-              drawPlan(plan, {
-                ...options,
-                selected: new Set(selection),
-                traced: (url) => client.imageUrl(url),
-              }),
+            () => drawPlan(beneath, options),
           )}
           ${overlay.made === undefined ? nothing : drawGhost(plan, overlay.made, options)}
         </g>
       </svg>
+      ${
+        pieces.length === 0
+          ? nothing
+          : html`<svg class="plan" viewBox=${viewport.viewBox} .style=${style}>
+              <g transform=${viewport.transform}>${drawLifted(plan, pieces, options)}</g>
+            </svg>`
+      }
     </div>
-    <svg class="over">
+    <svg class="over" id="over">
       ${drawOthers(viewport, plan, level, context.presence.others, texts.collaboration.yourTab)}
       ${drawSelection(viewport, plan, selection)} ${drawOverlaps(viewport, context)}
       ${drawOverlay(scene, overlay)}

@@ -8,8 +8,7 @@ import { boxOfImage, type ScreenSize, sheetOf, shownImage } from "./fit-view.ts"
 interface FloorCanvas {
   readonly context: EditorContext | undefined;
   /** Its size in pixels. */
-  readonly clientWidth: number;
-  readonly clientHeight: number;
+  readonly size: ScreenSize;
   /** Size of its uncovered part. */
   readonly screen: ScreenSize;
   /** Size of its foot, at its left and bottom. */
@@ -52,7 +51,7 @@ export class FloorView {
 
   /** Takes a new size of the canvas; a fitted view is fitted again. */
   resized(): void {
-    const { width, height } = this.#size;
+    const { width, height } = this.#canvas.size;
     this.viewport.resize(width, height);
     this.#place();
     this.#publishTurn();
@@ -99,13 +98,9 @@ export class FloorView {
     return this.#sheet.box;
   }
 
-  get #size(): ScreenSize {
-    return { width: this.#canvas.clientWidth, height: this.#canvas.clientHeight };
-  }
-
   /** Whether the fitted floor is wide, and the canvas upright. */
   get #isWide(): boolean {
-    const { width, height } = this.#size;
+    const { width, height } = this.#canvas.size;
     return isWideOn(this.#fitted, width, height);
   }
 
@@ -116,8 +111,8 @@ export class FloorView {
 
   /** What a fitted floor leaves free: what covers the canvas, and its foot if that has no room beside or beneath the floor. */
   get #free(): ScreenPoint {
-    const { foot, screen } = this.#canvas;
-    const { width, height } = this.#size;
+    const { foot, screen, size } = this.#canvas;
+    const { width, height } = size;
     const [right, bottom] = [width - screen.width, height - screen.height];
     if (bottom > 0 || height <= foot.height * 2) return [right, bottom];
     const box = this.#fitted;
@@ -130,7 +125,7 @@ export class FloorView {
 
   /** Tells everybody how the plan is turned now, for words and keys that are about the screen. */
   #publishTurn(): void {
-    const { width, height } = this.#size;
+    const { width, height } = this.#canvas.size;
     const { turn } = this.viewport;
     const { view } = this.#canvas.context ?? {};
     view?.update({ turn, isUpright: height > width, canTurn: this.#isWide });

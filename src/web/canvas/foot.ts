@@ -1,4 +1,5 @@
 import { css, html, nothing, type TemplateResult } from "lit";
+import type { Box } from "../../model/geometry/polygon.ts";
 import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
 import type { Viewport } from "../renderer/viewport.ts";
 import { browserChoice, type Finish, finishChoice } from "../ui/browser-choice.ts";
@@ -104,9 +105,16 @@ export class FootSpace {
     return this.#size;
   }
 
+  /** What it takes of a canvas of a size, in pixels. */
+  boxIn(canvas: ScreenSize): Box {
+    const { width, height } = this.#size;
+    return { left: 0, top: canvas.height - height, width, height };
+  }
+
   /** Follows the foot within a canvas. */
   follow(canvas: ParentNode): void {
-    const foot = canvas.querySelector(".foot") ?? undefined;
+    // Not by a selector, which would look through all of the drawing.
+    const foot = [...canvas.children].find((each) => each.matches(".foot"));
     if (foot === this.#foot) return;
     this.#resizing.disconnect();
     this.#foot = foot;

@@ -36,7 +36,8 @@ export const hitAt = (
   event: PressPlace,
 ): Pick<PlanPointer, "ref" | "handle"> => {
   // A measure lies over what is pressed.
-  const measures = root instanceof ShadowRoot ? root.querySelector(".measures") : null;
+  const over = root instanceof ShadowRoot ? root.getElementById("over") : null;
+  const measures = over?.querySelector(".measures");
   measures?.classList.add("unseen");
   const target = elementAt(root, event, "[data-handle], [data-ref]");
   const name = target?.getAttribute("data-handle");

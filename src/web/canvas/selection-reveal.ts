@@ -12,8 +12,7 @@ interface RevealingCanvas {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   /** Its size in pixels, and that of its uncovered part. */
-  readonly clientWidth: number;
-  readonly clientHeight: number;
+  readonly size: ScreenSize;
   readonly screen: ScreenSize;
   readonly fit: () => void;
   /** Called when the view has changed. */
@@ -56,11 +55,11 @@ export class SelectionReveal {
 
   /** Brings what is selected into the uncovered part, all of it unless the view is zoomed into it. */
   show(): void {
-    const { context, viewport, screen, clientWidth: width, clientHeight: height } = this.#canvas;
+    const { context, viewport, screen, size } = this.#canvas;
     const { session, view } = context ?? {};
     const box = session && view && boundsOf(session.state.plan, view.state.selection);
     const before = this.#view;
-    const isMoved = box !== undefined && reveal(viewport, box, screen, { width, height });
+    const isMoved = box !== undefined && reveal(viewport, box, screen, size);
     this.#views = isMoved ? [before, this.#view] : undefined;
     this.#canvas.moved();
   }
@@ -70,7 +69,7 @@ export class SelectionReveal {
    * fitted view is fitted again once the floor has grown beyond it; another one shows as much as it can.
    */
   follow({ session, view }: EditorContext): void {
-    const { viewport, screen, clientWidth: width, clientHeight: height } = this.#canvas;
+    const { viewport, screen, size } = this.#canvas;
     const before = this.#followed;
     this.#followed = undefined;
     if (view.input.press !== "none") return;
@@ -88,8 +87,8 @@ export class SelectionReveal {
       ? !isSameBox(box, before.box)
       : newlySelected(before.plan, plan, selection) !== undefined;
     if (!isMoved) return;
-    if (!viewport.isFitted) reveal(viewport, box, screen, isKept ? { width, height } : undefined);
-    else if (!isShown(viewport, viewport.area(), { width, height })) this.#canvas.fit();
+    if (!viewport.isFitted) reveal(viewport, box, screen, isKept ? size : undefined);
+    else if (!isShown(viewport, viewport.area(), size)) this.#canvas.fit();
   }
 
   /** Brings the view back to where it was, unless it has been moved since; one that was fitted since gets the whole canvas. */
@@ -109,7 +108,8 @@ export class SelectionReveal {
   }
 
   get #centre(): ScreenPoint {
-    return [this.#canvas.clientWidth / 2, this.#canvas.clientHeight / 2];
+    const { width, height } = this.#canvas.size;
+    return [width / 2, height / 2];
   }
 
   get #view(): View {

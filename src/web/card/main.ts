@@ -2,7 +2,8 @@ import { cardTranslator } from "../i18n/card-translator.ts";
 import { browserLanguages } from "../i18n/translation-controller.ts";
 import type { CardTexts } from "../i18n/en/screens.ts";
 import { FloorplanCard } from "./card.ts";
-import { type Suggestion, suggestionsFor } from "./suggestions.ts";
+import { suggestionsNow } from "./shown-plans.ts";
+import type { Suggestion } from "./suggestions.ts";
 
 interface CustomCard {
   readonly type: string;
@@ -36,6 +37,6 @@ if (customElements.get("floorplan-card") === undefined) {
       return words().description;
     },
     preview: true,
-    getEntitySuggestion: (_hass, entity) => suggestionsFor(entity),
+    getEntitySuggestion: (_hass, entity) => suggestionsNow(entity),
   });
 }

@@ -116,6 +116,32 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   </g>`;
 };
 
+/** The layers of furniture that is dragged. */
+const liftedLayers = layers.furniture.filter(({ name }) => /^(piece-shadow|pieces)$/.test(name));
+
+/** Draws furniture of a plan as `drawPlan` does, over a drawing without it. */
+export const drawLifted = (
+  plan: PlanData,
+  pieces: readonly JsonObject[],
+  options: DrawOptions,
+): SVGTemplateResult => {
+  const level = shownLevel(plan, options.level);
+  const image = options.traced && backgroundOf(plan, level ?? "");
+  const isTraced = image !== undefined && image.width > 0;
+  const isPlain = options.isPlain || isTraced;
+  const scene: Scene = {
+    plan: { ...plan, furniture: pieces },
+    level,
+    first: firstLevel(plan),
+    floor: floorOf(plan, level),
+    options: { ...options, isPlain },
+  };
+  return svg`<g class=${`drawing ${isTraced ? "traced" : isPlain ? "" : "material"}`}>${liftedLayers.map(
+    ({ name, isMute, items }) =>
+      svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${items(scene).map(({ draw }) => draw())}</g>`,
+  )}</g>`;
+};
+
 /** An element that is not in the plan yet. */
 export interface Ghost {
   readonly list: Collection;

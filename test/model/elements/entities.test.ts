@@ -8,7 +8,8 @@ import {
   type PlanData,
   shareStructure,
 } from "../../../src/model/elements/entities.ts";
-import { deepEqual, isList } from "../../../src/model/json.ts";
+import { deepEqual, isList, type JsonObject } from "../../../src/model/json.ts";
+import { seededRandom } from "../../support/random.ts";
 
 const lamp = { type: "lamp", x: 1, z: 1 };
 
@@ -55,4 +56,35 @@ test("MERGE-8: a plan that comes again shares every element that did not change"
   assert(isList(list));
   assert.equal(list.filter((each) => !furniture.includes(each)).length, 1);
   assert.equal(adopted["rooms"], old["rooms"]);
+});
+
+test("MERGE-10: a list that changed has the elements and keys that it would have alone, and what is unchanged stays the same object", (t) => {
+  const random = seededRandom(t);
+  const make = (): JsonObject => {
+    const id = random.pick(["", "", "a", "b", "c#2", "c"]) || `item${random.below(1e6)}`;
+    return random.below(6) === 0 ? { x: random.below(3) } : { id, x: random.below(9) };
+  };
+  const moved = (data: JsonObject): JsonObject => ({ ...data, x: random.below(1e6) });
+  let furniture: readonly JsonObject[] = Array.from({ length: 12 }, make);
+  for (let round = 0; round < 500; round += 1) {
+    const before = entitiesOf({ furniture }, "furniture");
+    const at = random.below(furniture.length);
+    const change = random.pick(["move", "move", "replace", "add", "remove"]);
+    if (change === "move") furniture = furniture.with(at, moved(furniture[at] ?? {}));
+    else if (change === "replace") furniture = furniture.with(at, make());
+    else if (change === "add") furniture = furniture.toSpliced(at, 0, make());
+    else if (furniture.length > 3) furniture = furniture.toSpliced(at, 1);
+    const plan = { furniture };
+    const now = entitiesOf(plan, "furniture");
+    // Other lists of this length were indexed meanwhile; this one is of elements that no index knows.
+    const alone = entitiesOf({ furniture: [...structuredClone(furniture), {}] }, "furniture");
+    assert.deepEqual(now, alone.slice(0, -1));
+    for (const entity of now) assert.equal(findEntity(plan, "furniture", entity.key), entity);
+    const { id } = furniture[at] ?? {};
+    if (change !== "move" || id === "c#2" || before[at]?.key !== id) continue;
+    assert.deepEqual(
+      now.flatMap((entity, index) => (entity === before[index] ? [] : [index])),
+      [at],
+    );
+  }
 });

@@ -1,6 +1,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { overlap } from "../../../model/editing/arrange.ts";
+import { keptResults } from "../../../model/kept-results.ts";
 import { type Box, boxAround } from "../../../model/geometry/polygon.ts";
 import { type Point, times } from "../../../model/geometry/vector.ts";
 import type { Viewport } from "../../renderer/viewport.ts";
@@ -103,17 +104,11 @@ export const nameBoxes = (
     return { left: x - width / 2, top: y - height / 2, width, height };
   });
 
-const knownBoxes = new WeakMap<Entity["data"], Box | "none">();
-
-/** Cached, since a frame of a drag asks for thousands of pieces that do not move. */
-const boxOfPiece = (plan: PlanData, piece: Entity): Box | undefined => {
-  const box = knownBoxes.get(piece.data) ?? boxAround(pointsAround(plan, piece)) ?? "none";
-  knownBoxes.set(piece.data, box);
-  return box === "none" ? undefined : box;
-};
+/** The boxes of things that stand on a floor in metres; null for one that is nowhere. */
+const boxesOf = keptResults((thing: Entity) => boxAround(pointsAround({}, thing)) ?? null);
 
 /** How far from their lines measures may be, in pixels. */
-const farthest = 200;
+const farthest = 150;
 
 /** The part of a plan in which measures are placed, in metres. */
 const areaOf = (measures: readonly Measure[], scale: number): Box | undefined => {
@@ -137,9 +132,11 @@ export const pieceBoxes = (
   measures: readonly Measure[],
 ): readonly Box[] => {
   const area = areaOf(measures, viewport.scale);
-  return elementsOn(plan, shownLevel(plan, level), standingCollections).flatMap((piece) => {
-    const box = boxOfPiece(plan, piece);
-    if (box === undefined || !overlap(box, area)) return [];
+  const near = boxesOf(elementsOn(plan, shownLevel(plan, level), standingCollections)).filter(
+    (box) => box !== null && overlap(box, area),
+  );
+  return near.flatMap((box) => {
+    if (box === null) return [];
     const { left, top, width, height } = box;
     const ends: readonly Point[] = [
       [left, top],

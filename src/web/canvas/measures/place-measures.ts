@@ -206,21 +206,38 @@ interface Candidate {
   readonly cost: number;
 }
 
-/** The possible places of each measure that cover no handle; an area is left out rather than over a name, which tells it, too. */
-const candidatesOf = (
-  places: readonly Chip[],
-  lines: readonly ScreenLine[],
-  obstacles: Obstacles,
-): readonly Candidate[] =>
-  places.flatMap((chip) => {
-    const cost = costOf(chip.box, obstacles);
+/**
+ * The possible places of a measure that cover no handle, looked at one by one, as the first is often good; an area is left out
+ * rather than over a name, which tells it, too.
+ */
+class Candidates {
+  readonly #known: (Candidate | undefined)[] = [];
+  readonly #places: readonly Chip[];
+  readonly #lines: readonly ScreenLine[];
+  readonly #obstacles: Obstacles;
+
+  constructor(places: readonly Chip[], lines: readonly ScreenLine[], obstacles: Obstacles) {
+    [this.#places, this.#lines, this.#obstacles] = [places, lines, obstacles];
+  }
+
+  *[Symbol.iterator](): Iterator<Candidate> {
+    for (const [at, chip] of this.#places.entries()) {
+      if (at >= this.#known.length) this.#known.push(this.#looked(chip));
+      const known = this.#known[at];
+      if (known !== undefined) yield known;
+    }
+  }
+
+  #looked(chip: Chip): Candidate | undefined {
+    const cost = costOf(chip.box, this.#obstacles);
     const { from, to, text } = chip.measure;
     const most = text !== undefined && distance(from, to) === 0 ? costs.names : Infinity;
-    return cost >= most || isNearAnother(chip, lines) ? [] : [{ chip, cost }];
-  });
+    return cost >= most || isNearAnother(chip, this.#lines) ? undefined : { chip, cost };
+  }
+}
 
 /** Gives each measure, in order, the first of its best places that no earlier one has. */
-const placeInOrder = (measures: readonly (readonly Candidate[])[]): readonly Candidate[] => {
+const placeInOrder = (measures: readonly Iterable<Candidate>[]): readonly Candidate[] => {
   const placed: Candidate[] = [];
   for (const candidates of measures) {
     let best: Candidate | undefined;
@@ -251,12 +268,12 @@ export const placedMeasures = (
 ): readonly Chip[] => {
   if (screen.height < leastHeight) return [];
   const lines = linesOf(scene, measures);
-  const all = measures.map((measure) =>
-    candidatesOf(placesOf(scene, screen, measure, offered), lines, obstacles),
+  const all = measures.map(
+    (measure) => new Candidates(placesOf(scene, screen, measure, offered), lines, obstacles),
   );
   let best = placeInOrder(all);
-  for (const first of all) {
-    if (!best.some((each) => each.cost > 0 && first.includes(each))) continue;
+  for (const [at, first] of all.entries()) {
+    if (!best.some(({ cost, chip }) => cost > 0 && chip.measure === measures[at])) continue;
     const other = placeInOrder([first, ...all.filter((each) => each !== first)]);
     if (other.length >= best.length && totalOf(other) < totalOf(best)) best = other;
   }

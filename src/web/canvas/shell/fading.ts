@@ -41,8 +41,13 @@ class Fading extends AsyncDirective {
   }
 
   #reveal(): void {
-    const now = this.#strip?.querySelector(chosen) ?? null;
-    if (now !== this.#chosen) now?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const strip = this.#strip;
+    if (strip === undefined) return;
+    // Changes of their sizes are told once the page is laid out, which to ask for here would make it do.
+    for (const item of strip.children) this.#sizes.observe(item);
+    const now = strip.querySelector(chosen);
+    if (now === this.#chosen) return;
+    now?.scrollIntoView({ block: "nearest", inline: "nearest" });
     this.#chosen = now;
     this.#measure();
   }

@@ -6,12 +6,18 @@ import { canvasIn } from "./drawing-focus.ts";
 /** Pixels by which a pull at the handle closes the sheet. */
 const farPull = 24;
 
+const none: ScreenSize = { width: 0, height: 0 };
+
 /**
  * The panels as a sheet over the drawing, at the right or on a phone at the bottom. It opens when somebody wants it, and
  * what is selected moves beside it until it is closed. Where the panels have room of their own, they are always there.
  */
 export class PanelSheet implements ReactiveController {
   readonly #host: LitElement;
+  /** Kept until a size changes, since measuring makes the browser lay out the page. */
+  #covered: ScreenSize | undefined;
+  readonly #resizing = new ResizeObserver(() => (this.#covered = undefined));
+  #observed: Element | null = null;
   #isOpen = false;
   /** Whether it was open when it was last drawn. */
   #wasOpen = false;
@@ -70,27 +76,44 @@ export class PanelSheet implements ReactiveController {
 
   /** Pixels of the drawing that it covers: at the right, or at the bottom if it is as wide as the drawing. */
   readonly covered = (): ScreenSize => {
+    this.#covered ??= this.#measured;
+    return this.#covered ?? none;
+  };
+
+  /** Undefined until it can be measured. */
+  get #measured(): ScreenSize | undefined {
     const [stage, side, grip] = [this.#canvas, this.#side, this.#grip].map((each) =>
       each?.getBoundingClientRect(),
     );
-    const none = { width: 0, height: 0 };
-    if (stage === undefined || side === undefined || grip === undefined) return none;
+    if (stage === undefined || side === undefined || grip === undefined) return undefined;
     if (side.height === 0 || side.left >= stage.right) return none;
     return side.left <= stage.left
       ? { width: 0, height: Math.max(0, stage.bottom - side.top) }
       : { width: stage.right - grip.left, height: 0 };
-  };
+  }
 
   hostUpdate(): void {
     this.#host.toggleAttribute("data-panel", this.#isOpen);
   }
 
   hostUpdated(): void {
+    this.#observe();
     if (this.#isOpen === this.#wasOpen) return;
     this.#wasOpen = this.#isOpen;
+    this.#covered = undefined;
     if (!this.#isSheet) return;
     if (this.#isOpen) this.#canvas?.selectionReveal.show();
     else this.#canvas?.selectionReveal.undo();
+  }
+
+  #observe(): void {
+    const [side, canvas] = [this.#side, this.#canvas];
+    if (side === this.#observed || side === null || canvas === null) return;
+    this.#observed = side;
+    this.#covered = undefined;
+    this.#resizing.disconnect();
+    this.#resizing.observe(side);
+    this.#resizing.observe(canvas);
   }
 
   get #canvas(): Canvas | null {

@@ -4,7 +4,13 @@ import { type EditorContext, isTouchScreen } from "../component.ts";
 import { icon } from "./icons.ts";
 import { openMenuBelow } from "../commands/open-menu.ts";
 import { kindOf, spanOf } from "../../../model/kinds/opening.ts";
-import { type Entity, findRefs, refOf } from "../../../model/elements/entities.ts";
+import {
+  type Entity,
+  findRefs,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../../../model/elements/entities.ts";
 import { isTurnable, pointsAround, sizeOf } from "../../../model/elements/places.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import { sizeOfRoom } from "../../../model/editing/room-size.ts";
@@ -170,12 +176,25 @@ interface BarCanvas {
 }
 
 /** The boxes of the drawn measures and of the foot, in pixels. */
-const measuresOn = (canvas: BarCanvas): readonly Box[] =>
-  [...canvas.renderRoot.querySelectorAll(".measure, .foot")].map((drawn) => {
+const measuresOn = (canvas: BarCanvas): readonly Box[] => {
+  const { renderRoot } = canvas;
+  // Not by one selector, which would look through all of the drawing.
+  const over = renderRoot instanceof ShadowRoot ? renderRoot.getElementById("over") : null;
+  const feet = [...renderRoot.children].filter((each) => each.matches(".foot"));
+  return [...(over?.querySelectorAll(".measure") ?? []), ...feet].map((drawn) => {
     const { left: clientX, top: clientY, width, height } = drawn.getBoundingClientRect();
     const [left, top] = canvas.placeOf({ clientX, clientY });
     return { left, top, width, height };
   });
+};
+
+/** The plan and the selection for which a bar was last placed. */
+interface Placed {
+  readonly plan: PlanData;
+  readonly selection: readonly Ref[];
+}
+
+const lastPlaced = new WeakMap<HTMLElement, Placed>();
 
 /** The words and the width for which a bar was last fitted, as that takes a layout. */
 const fitted = new WeakMap<HTMLElement, string>();
@@ -215,13 +234,25 @@ const fitBar = (bar: HTMLElement, most: number): void => {
   bar.style.maxWidth = `${most}px`;
 };
 
-/** Places the bar so that it covers no handle of the selection, and no measure where there is room. */
+/**
+ * Places the bar so that it covers no handle of the selection, and no measure where there is room. While the selection is
+ * dragged, the bar is out of the way.
+ */
 export const placeBar = (bar: HTMLElement | null, canvas: BarCanvas | null): void => {
   if (bar === null || canvas?.context === undefined) return;
-  const { context, viewport, screen } = canvas;
+  const { context, viewport } = canvas;
   const { session, view } = context;
-  const [only = "", ...others] = view.state.selection;
-  const handles = others.length > 0 ? [] : handlesOf(session.state.plan, only);
+  const { plan } = session.state;
+  const { selection } = view.state;
+  const last = lastPlaced.get(bar);
+  const isDragged =
+    view.input.press === "tool" && last?.selection === selection && last.plan !== plan;
+  bar.classList.toggle("away", isDragged);
+  if (isDragged) return;
+  lastPlaced.set(bar, { plan, selection });
+  const { screen } = canvas;
+  const [only = "", ...others] = selection;
+  const handles = others.length > 0 ? [] : handlesOf(plan, only);
   const taken = fittingHandles(viewport, handles).map((each): Box => {
     const [x, y] = placeOfHandle(viewport, each, { screen, isTouch: isTouchScreen() });
     return { left: x - around, top: y - around, width: around * 2, height: around * 2 };

@@ -44,6 +44,9 @@ export const stageStyle = css`
     font-size: 13px;
     white-space: nowrap;
   }
+  .selection.away {
+    visibility: hidden;
+  }
   .selection.short .size,
   .act.spare {
     display: none;

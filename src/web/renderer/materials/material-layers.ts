@@ -90,9 +90,9 @@ const drawn: Readonly<
   },
   "piece-shadow": (svg, { plan, level, options }) => {
     const count = stepsAt("piece", options.scale);
-    return castShadows(plan, level).map(({ key, causes, path }) => ({
+    return castShadows(plan, level).map(({ key, cause, path }) => ({
       key,
-      causes: [...causes, count],
+      causes: [cause, count],
       content: () =>
         svg`<g transform="translate(.02 .04)">${shadow(svg, { path: path(), width: 0 }, ["piece", count])}</g>`,
     }));

@@ -1,0 +1,39 @@
+import type { PlanData } from "../../model/elements/entities.ts";
+import type { CardConfig } from "./config.ts";
+import { servingService } from "./source.ts";
+import type { ShownPlan, SourceConfig, Suggestion } from "./suggestions.ts";
+
+const sourceIn = ({ domain, url, token }: CardConfig): SourceConfig =>
+  Object.fromEntries(
+    Object.entries({ domain, url, token }).filter(([, value]) => value !== undefined),
+  );
+
+const shown = new Map<string, ShownPlan>();
+
+let suggest: typeof import("./suggestions.ts").suggestionsFor | undefined;
+
+const loadSuggestions = async (): Promise<void> => {
+  try {
+    suggest = (await import("./suggestions.ts")).suggestionsFor;
+  } catch {
+    // Home Assistant offers others.
+  }
+};
+
+/** Remembers that a dashboard shows a plan. */
+export const rememberPlan = (config: CardConfig, plan: PlanData): void => {
+  if (shown.size === 0) void loadSuggestions();
+  const source = sourceIn(config);
+  shown.set(JSON.stringify(source), { source, plan });
+};
+
+/** The cards that Home Assistant may offer for an entity; null if there are none. */
+// Called by Home Assistant since 2026.6, see developers.home-assistant.io, "Custom card suggestions".
+export const suggestionsNow = (entity: string): readonly Suggestion[] | null =>
+  suggest?.(entity, [...shown.values()]) ?? null;
+
+/** The source of a new card: that of another card, else the service that served this module. */
+export const stubConfig = (): SourceConfig => {
+  const url = servingService();
+  return [...shown.values()][0]?.source ?? (url === undefined ? {} : { url });
+};
