@@ -27,11 +27,14 @@ interface Row {
  */
 const maxAtOnce = 300;
 
+/** Milliseconds of drawing per turn: the browser takes twice as long to style, lay out and paint what was drawn. */
+const turnMs = 40;
+
 /**
- * The least and the most milliseconds of drawing per turn: the browser takes twice as long to style, lay out and paint what was
- * drawn. In between it is a part of the time since the turn before, since each frame also costs what is drawn already.
+ * The pause after a turn as a multiple of the time that the browser took to lay out and paint, and its most milliseconds. So
+ * long it goes on to rasterize, during which the next frame would wait for it.
  */
-const [leastMs, mostMs, share] = [20, 200, 1 / 4];
+const [pause, mostPauseMs] = [2, 400];
 
 /** Causes of an item not drawn yet, identical to no others. */
 const undrawn: readonly unknown[] = [{}];
@@ -51,20 +54,21 @@ interface Drawing {
 /** Incomplete layers of this page, the next one first. */
 const unfinished = new Set<Drawing>();
 let isTurnDue = false;
-let askedAt = 0;
 
 /** Draws after the next frame, in which the browser shows what is already drawn: two turns in one would make it a long one. */
 const turnLater = (): void => {
   if (isTurnDue || unfinished.size === 0) return;
   isTurnDue = true;
-  askedAt = performance.now();
-  requestAnimationFrame(() => setTimeout(takeTurn));
+  requestAnimationFrame((began) =>
+    setTimeout(() =>
+      setTimeout(takeTurn, Math.min(mostPauseMs, pause * (performance.now() - began))),
+    ),
+  );
 };
 
 const takeTurn = (): void => {
   isTurnDue = false;
-  const now = performance.now();
-  const end = now + Math.min(mostMs, Math.max(leastMs, (now - askedAt) * share));
+  const end = performance.now() + turnMs;
   try {
     for (const layer of unfinished) {
       unfinished.delete(layer);
