@@ -43,6 +43,7 @@ const textOutside = {
   homeAssistantPublic: "ftp://home.example",
   homeAssistantTokenFile: "two\nlines",
   ingressProxy: "my-proxy",
+  followRenames: "maybe",
   backupTo: "two\nlines",
 } as const;
 

@@ -70,6 +70,8 @@ const effects: Readonly<Record<string, Readonly<Record<string, Effect>>>> = {
   climate: {
     ...switched(become("heat"), become("off")),
     set_temperature: set("temperature"),
+    set_preset_mode: set("preset_mode"),
+    set_fan_mode: set("fan_mode"),
     set_hvac_mode: (before, { hvac_mode: mode }) =>
       typeof mode === "string" ? become(mode)(before, {}) : before,
   },

@@ -107,16 +107,17 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const upright = ([width, height]: LabelRequest["size"]): LabelRequest["size"] =>
     isTurned ? [height, width] : [width, height];
   const mayMove = interactive !== "edit";
-  const on = (list: Collection): readonly PlacedLook[] =>
+  const drawnAt = optionsAt(options);
+  /** Whether what is at a place has its details, and with them its label. */
+  const isDetailed = (at: Point): boolean => drawnAt(at) === options;
+  const on = (list: Collection, isWanted = (_: Point): boolean => true): readonly PlacedLook[] =>
     entitiesOf(plan, list).flatMap((entity) => {
       const at = isOnLevel(entity.data, scene) ? placeOf(entity.data) : undefined;
-      if (at === undefined) return [];
+      // First, as most of thousands are out of view, and looks take long.
+      if (at === undefined || !isWanted(at)) return [];
       const look = lookOf(entity.data, options);
       return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
     });
-  const drawnAt = optionsAt(options);
-  /** Whether an element has its details, and with them its label. */
-  const isDetailed = ({ at }: PlacedLook): boolean => drawnAt(at) === options;
   const labels = entriesOf(plan["labels"]);
   const names = floor.rooms.flatMap((room): readonly RequestedLabel[] => {
     const set = pointIn(labels[idOf(room.entity.data) ?? ""]);
@@ -156,43 +157,41 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const signs = (["texts", "sensors"] as const).flatMap((list) =>
     detail !== "near"
       ? []
-      : on(list)
-          .filter(isDetailed)
-          .map(({ ref, at, look }): RequestedLabel => {
-            const size = upright(
-              list === "texts" ? textOf(look, options) : pillSize(look, options),
-            );
-            const room = mayMove ? floor.roomAt(at) : undefined;
-            const inside = room && insideCorners(room, plan);
-            const first = room === undefined ? at : offWalls(room, at, size);
-            return {
-              ref,
-              size,
-              places: placesAround(first, size, steps),
-              within: inside && isWithin(inside, boxAt(first, size)) ? inside : undefined,
-              isNeeded: isClose || !mayMove,
-            };
-          }),
+      : on(list, isDetailed).map(({ ref, at, look }): RequestedLabel => {
+          const size = upright(list === "texts" ? textOf(look, options) : pillSize(look, options));
+          const room = mayMove ? floor.roomAt(at) : undefined;
+          const inside = room && insideCorners(room, plan);
+          const first = room === undefined ? at : offWalls(room, at, size);
+          return {
+            ref,
+            size,
+            places: placesAround(first, size, steps),
+            within: inside && isWithin(inside, boxAt(first, size)) ? inside : undefined,
+            isNeeded: isClose || !mayMove,
+          };
+        }),
   );
   const notes =
     detail !== "near"
       ? []
-      : devices.filter(isDetailed).flatMap(({ ref, at, look }): readonly RequestedLabel[] => {
-          const found = deviceTextSize(look, options);
-          if (found === undefined) return [];
-          const { away } = found;
-          const sides: readonly Point[] = isTurned
-            ? [
-                [away, 0],
-                [-away, 0],
-              ]
-            : [
-                [0, away],
-                [0, -away],
-              ];
-          const places = sides.map((side) => plus(at, side));
-          return [{ ref, size: upright(found.size), places, isNeeded: isClose }];
-        });
+      : devices
+          .filter(({ at }) => isDetailed(at))
+          .flatMap(({ ref, at, look }): readonly RequestedLabel[] => {
+            const found = deviceTextSize(look, options);
+            if (found === undefined) return [];
+            const { away } = found;
+            const sides: readonly Point[] = isTurned
+              ? [
+                  [away, 0],
+                  [-away, 0],
+                ]
+              : [
+                  [0, away],
+                  [0, -away],
+                ];
+            const places = sides.map((side) => plus(at, side));
+            return [{ ref, size: upright(found.size), places, isNeeded: isClose }];
+          });
   const set = names.filter(({ isSet }) => isSet);
   return [...badges, ...lamps, ...set, ...signs, ...names.filter(({ isSet }) => !isSet), ...notes];
 };

@@ -211,6 +211,7 @@ test("TOUCH-7: what is offered of an entity follows what it says that it can", (
     "slider brightness",
     "slider temperature",
     "colour",
+    "slider saturation",
   ]);
   assert.deepEqual(kinds("cover.a", "open", { supported_features: 3 }), ["open_cover close_cover"]);
   assert.deepEqual(kinds("cover.a", "open", { supported_features: 15 }), [
