@@ -110,11 +110,11 @@ const requestedLabels = (scene: Scene): readonly RequestedLabel[] => {
   const drawnAt = optionsAt(options);
   /** Whether what is at a place has its details, and with them its label. */
   const isDetailed = (at: Point): boolean => drawnAt(at) === options;
-  const on = (list: Collection, isWanted = (_: Point): boolean => true): readonly PlacedLook[] =>
+  const on = (list: Collection, isWanted?: typeof isDetailed): readonly PlacedLook[] =>
     entitiesOf(plan, list).flatMap((entity) => {
       const at = isOnLevel(entity.data, scene) ? placeOf(entity.data) : undefined;
       // First, as most of thousands are out of view, and looks take long.
-      if (at === undefined || !isWanted(at)) return [];
+      if (at === undefined || isWanted?.(at) === false) return [];
       const look = lookOf(entity.data, options);
       return look.isHidden && mayMove ? [] : [{ ref: refOf(entity), at, look }];
     });
