@@ -25,6 +25,8 @@ const runningConfig = t.type({ state: t.string, version: t.string });
 
 /** A real Home Assistant; its starter must end it with `remove`. */
 export interface RealHomeAssistant extends HomeAssistant {
+  /** Its configuration folder. */
+  readonly folder: string;
   /** Kills it, and removes its folder. */
   readonly remove: () => Promise<void>;
   /** `remove`, synchronously at the end of this process. */
@@ -114,6 +116,7 @@ export const startHomeAssistant = async (
   };
   return {
     kind: "real",
+    folder,
     url,
     version,
     ...people,

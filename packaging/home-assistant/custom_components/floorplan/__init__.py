@@ -16,6 +16,7 @@ from .frontend import (
     async_serve_loader,
 )
 from .relay import RELAY, Relay, async_register_commands
+from .repairs import async_show_problems
 from .views import register_views
 
 CONFIG_SCHEMA = cv.config_entry_only_config_schema(DOMAIN)
@@ -52,6 +53,7 @@ async def async_unload_entry(hass: HomeAssistant, entry: FloorplanConfigEntry) -
     is_unloaded = await hass.config_entries.async_unload_platforms(entry, PLATFORMS)
     if is_unloaded:
         hass.data[RELAY].async_close()
+        async_show_problems(hass, {})
         if entry.disabled_by is not None:
             await async_remove_card_and_panel(hass)
     return is_unloaded
@@ -59,4 +61,5 @@ async def async_unload_entry(hass: HomeAssistant, entry: FloorplanConfigEntry) -
 
 async def async_remove_entry(hass: HomeAssistant, entry: FloorplanConfigEntry) -> None:
     """Leave nothing in Home Assistant's pages."""
+    async_show_problems(hass, {})
     await async_remove_card_and_panel(hass)

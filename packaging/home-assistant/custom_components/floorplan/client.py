@@ -90,6 +90,8 @@ async def _reaching() -> AsyncIterator[None]:
         raise ServiceAwayError(str(err)) from err
     except (ClientError, TimeoutError, OSError) as err:
         raise ServiceAwayError(str(err) or type(err).__name__) from err
+    except ValueError as err:
+        raise NotServiceError(f"an answer is not in JSON: {err}") from err
 
 
 async def _message_of(response: ClientResponse) -> str:
@@ -101,12 +103,18 @@ async def _message_of(response: ClientResponse) -> str:
 
 
 class FloorplanClient:
-    """A service, with a token that may act for users of Home Assistant."""
+    """A service, with a token that may act for users of Home Assistant.
+
+    A token that the service has refused is not presented again: the service bans
+    addresses from which too many logins fail.
+    """
 
     def __init__(self, session: ClientSession, url: str, token: str) -> None:
         """Connect nothing yet."""
         self._session = session
         self._token = token
+        self._is_refused = False
+        self._presenting = asyncio.Lock()
         self.url = url.rstrip("/")
 
     async def health(self) -> Health:
@@ -129,12 +137,28 @@ class FloorplanClient:
             except (KeyError, ValueError) as err:
                 raise NotServiceError(self.url) from err
 
+    def _raise_if_refused(self) -> None:
+        if self._is_refused:
+            raise TokenRefusedError("the access token is not valid")
+
+    @asynccontextmanager
+    async def _logging_in(self) -> AsyncIterator[None]:
+        """Let only one login run at a time, so that at most one is refused."""
+        async with self._presenting:
+            self._raise_if_refused()
+            try:
+                yield
+            except TokenRefusedError:
+                self._is_refused = True
+                raise
+
     async def connections(self) -> int:
         """Count the open connections of all screens and programs that have logged in."""
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "text/plain"}
         async with (
             _reaching(),
             asyncio.timeout(ANSWER_WITHIN),
+            self._logging_in(),
             self._session.get(f"{self.url}/metrics", headers=headers) as response,
         ):
             if response.status == 401:
@@ -150,6 +174,7 @@ class FloorplanClient:
         self, caller: Caller | None = None
     ) -> AsyncIterator[ClientWebSocketResponse]:
         """Open a websocket that is logged in, as the caller or as the token's own user."""
+        self._raise_if_refused()
         async with _reaching(), asyncio.timeout(ANSWER_WITHIN):
             socket = await self._session.ws_connect(
                 f"{self.url}/api/websocket",
@@ -165,7 +190,7 @@ class FloorplanClient:
 
     async def _log_in(self, socket: ClientWebSocketResponse) -> None:
         """Send the token, and wait until commands are served."""
-        async with _reaching(), asyncio.timeout(ANSWER_WITHIN):
+        async with _reaching(), asyncio.timeout(ANSWER_WITHIN), self._logging_in():
             await socket.send_json({"type": "auth", "access_token": self._token})
             while True:
                 message = await socket.receive()
@@ -205,6 +230,8 @@ class FloorplanClient:
         data: StreamReader | None = None,
     ) -> AsyncIterator[ClientResponse]:
         """Pass on a request as it is; only one that has a caller gets the token."""
+        if caller:
+            self._raise_if_refused()
         named = (
             {"Authorization": f"Bearer {self._token}", **caller.headers}
             if caller
@@ -222,6 +249,9 @@ class FloorplanClient:
                 allow_redirects=False,
             ) as response,
         ):
+            if caller and response.status == 401:
+                self._is_refused = True
+                self._raise_if_refused()
             yield response
 
 

@@ -31,6 +31,7 @@ from .errors import (
     CommandRefusedError,
     FloorplanError,
     HostRefusedError,
+    InvalidAddressError,
     NotServiceError,
     ServiceAwayError,
     TokenRefusedError,
@@ -70,7 +71,9 @@ async def delegate_token(hass: HomeAssistant, url: str, token: str) -> str:
             delegate=True,
         )
     except CommandRefusedError as err:
-        raise NotAdministratorError(str(err)) from err
+        if err.code == "unauthorized":
+            raise NotAdministratorError(str(err)) from err
+        raise
     return str(made["token"])
 
 
@@ -81,6 +84,8 @@ def _problem(err: FloorplanError) -> str:
             return "invalid_auth"
         case NotAdministratorError():
             return "not_administrator"
+        case CommandRefusedError():
+            return "no_token"
         case HostRefusedError():
             return "refused"
         case NotServiceError():
@@ -149,11 +154,11 @@ class FloorplanConfigFlow(ConfigFlow, domain=DOMAIN):
         if user_input is not None:
             try:
                 return await self._finish(user_input)
+            except InvalidAddressError:
+                errors[CONF_URL] = "invalid_url"
             except FloorplanError as err:
                 errors["base"] = _problem(err)
                 reason = str(err)
-            except ValueError:
-                errors[CONF_URL] = "invalid_url"
         return self.async_show_form(
             step_id=step,
             data_schema=self.add_suggested_values_to_schema(
@@ -186,9 +191,15 @@ class FloorplanConfigFlow(ConfigFlow, domain=DOMAIN):
 
 def _address(text: str) -> str:
     """Return the service's address without what people copy along with it."""
-    url = URL(text.strip())
+    try:
+        url = URL(text.strip())
+    except ValueError as err:
+        raise InvalidAddressError(str(err)) from err
     if url.scheme not in ("http", "https") or url.host is None:
-        raise ValueError(text)
+        raise InvalidAddressError(text)
+    # They would take the place of the token.
+    if url.user is not None or url.password is not None:
+        raise InvalidAddressError("the address has a user name or a password")
     return str(url.with_fragment(None).with_query(None)).rstrip("/")
 
 

@@ -9,6 +9,10 @@ class ServiceAwayError(FloorplanError):
     """The service does not answer."""
 
 
+class InvalidAddressError(FloorplanError):
+    """What was typed is no address of a service."""
+
+
 class NotServiceError(FloorplanError):
     """What answers at the address is no floor plan service."""
 

@@ -135,6 +135,10 @@ class UserConnection:
 
     async def _serve(self, socket: ClientWebSocketResponse) -> None:
         """Exchange messages until the connection ends."""
+        if self._caller != Caller.of(self._connection.user):
+            # The user's rights or name have changed meanwhile: connect anew, at once.
+            self._wanted.set()
+            return
         outbox: asyncio.Queue[str | None] = asyncio.Queue()
         self._outbox = outbox
         self._ids.clear()

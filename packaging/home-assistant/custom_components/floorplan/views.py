@@ -49,13 +49,14 @@ async def _pass_on(
     caller: Caller | None = None,
     instead: Path | None = None,
 ) -> web.StreamResponse:
-    """Answer as the service does; with another file if it has none of the name."""
+    """Answer as the service does; with another file if it is away or has none of the name."""
     hass = request.app[KEY_HASS]
     headers = {
         str(name): request.headers[name] for name in ASKED if name in request.headers
     }
     # Nothing is compressed for a browser that did not ask for it.
     headers.setdefault(hdrs.ACCEPT_ENCODING, "identity")
+    response: web.StreamResponse | None = None
     try:
         async with hass.data[RELAY].client.request(
             request.method,
@@ -76,6 +77,11 @@ async def _pass_on(
             await response.write_eof()
             return response
     except FloorplanError as err:
+        if response is not None and response.prepared:
+            # Only the end of the connection tells the browser that the rest is missing.
+            raise ConnectionResetError(str(err)) from err
+        if instead is not None:
+            return web.FileResponse(instead)
         return web.json_response(
             {"message": str(err)},
             status=HTTPStatus.BAD_GATEWAY,

@@ -1,18 +1,27 @@
 import assert from "node:assert/strict";
+import { mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { connect as connectTo } from "node:net";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import { after, test, type TestContext } from "node:test";
+import { WebSocketServer } from "ws";
 import { type RealHomeAssistant } from "../../../support/home-assistant.ts";
 import { connect, type Person } from "../../../support/home-assistant/home-assistant-under-test.ts";
 import type { HomeSocket } from "../../../support/home-assistant/socket.ts";
+import { listening } from "../../../support/listen-on-free-port.ts";
 import { Peer } from "../../../support/peer.ts";
 import { eventually } from "../../../support/polling.ts";
 import { mayUse } from "../../../support/programs.ts";
 import {
   startTestService,
   temporaryFolder,
+  type TestScope,
   type TestService,
   type TestServiceOptions,
 } from "../../../support/service.ts";
+import { type FaultyAddress, openFaultyAddress } from "../faulty-address.ts";
 import { addIntegration, ask, flow, startWithIntegration } from "../installed.ts";
 
 // Starting Home Assistant takes most of it.
@@ -21,6 +30,8 @@ const bounded = { timeout: 120_000 } as const;
 interface Installed {
   readonly home: RealHomeAssistant;
   readonly service: TestService;
+  /** The address of the service that Home Assistant knows. */
+  readonly known: FaultyAddress;
   /** What the config flow said of mistakes. */
   readonly mistakes: readonly unknown[];
   /** Stops the service, and starts it again on its data. */
@@ -36,30 +47,45 @@ after(async () => {
 
 let installing: Promise<Installed> | undefined;
 
+/** The address of a service that is ready, and whose websocket speaks another language. */
+const speakingNoJson = async (t: TestScope): Promise<string> => {
+  const server = createServer((_request, response) => response.end('{"status":"ready"}'));
+  new WebSocketServer({ server }).on("connection", (socket) => socket.send("<hello/>"));
+  return listening(t, server);
+};
+
 /** One Home Assistant with the integration, and its service, for all tests of this file; undefined if there is none. */
 const installed = (t: TestContext): Promise<Installed> | undefined => {
   if (!mayUse(t, "Home Assistant")) return undefined;
   installing ??= (async () => {
-    const [home, service] = await Promise.all([
+    const [home, service, full] = await Promise.all([
       startWithIntegration(scope),
       startTestService(scope),
+      startTestService(scope, { config: { tokens: 2 } }),
     ]);
+    const known = await openFaultyAddress(scope, service.port);
     const form = await flow(home, "flow", { handler: "floorplan" });
     const { url, admin, viewer } = service;
     const mistakes: unknown[] = [];
     for (const mistake of [
       { url: "nowhere", token: admin },
       { url: "http://127.0.0.1:1", token: admin },
+      { url: url.replace("//", "//name:password@"), token: admin },
       { url: home.url, token: admin },
+      { url: await speakingNoJson(scope), token: admin },
       { url, token: "wrong" },
       { url, token: viewer },
-    ])
-      mistakes.push((await flow(home, `flow/${String(form["flow_id"])}`, mistake))["errors"]);
-    await addIntegration(home, `${url}/ `, admin);
+      { url: full.url, token: full.admin },
+    ]) {
+      const said = await flow(home, `flow/${String(form["flow_id"])}`, mistake);
+      mistakes.push([said["errors"], Object(said["description_placeholders"]).reason]);
+    }
+    await addIntegration(home, `${known.url}/ `, admin);
     let running = service;
     return {
       home,
       service,
+      known,
       mistakes,
       stop: () => running.stop(),
       start: async (config = {}) => {
@@ -105,7 +131,16 @@ test(
   async (t) => {
     const all = await installed(t);
     if (all === undefined) return;
-    const { home, service } = all;
+    const { home, service, mistakes } = all;
+    const base = mistakes.map((each) => JSON.stringify(each));
+    assert.match(base[0] ?? "", /"url":"invalid_url"/);
+    assert.match(base[1] ?? "", /"base":"cannot_connect"/);
+    assert.match(base[2] ?? "", /"url":"invalid_url"/);
+    assert.match(base[3] ?? "", /"base":"not_service"/);
+    assert.match(base[4] ?? "", /"base":"not_service"/);
+    assert.match(base[5] ?? "", /"base":"invalid_auth"/);
+    assert.match(base[6] ?? "", /"base":"not_administrator"},".*is for administrators only"/);
+    assert.match(base[7] ?? "", /"base":"no_token"},".*tokens.*"/);
     assert.equal(await stateOf(home), "loaded");
     const made = (await tokensOf(t, service)).filter(({ delegate }) => delegate);
     assert.equal(made.length, 1);
@@ -193,6 +228,32 @@ test(
 );
 
 test(
+  "INTEG-4: whoever becomes an administrator while the service is being connected is that with the next command",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, known } = all;
+    const owner = await connect(home, home.owner.longLivedToken);
+    const leaver = await connect(home, home.leaver.longLivedToken);
+    const update = (group: string): Promise<unknown> =>
+      owner.call({ type: "config/auth/update", user_id: home.leaver.id, group_ids: [group] });
+    const { held, release } = known.holdWebsocket();
+    const got = leaver.call({ type: "floorplan/plan/get" });
+    await held;
+    await update("system-admin");
+    const saved = leaver.call({ type: "floorplan/plan/save", plan });
+    // Answered by Home Assistant itself, so it has the command before.
+    await leaver.call({ type: "auth/current_user" });
+    release();
+    await Promise.all([got, saved]);
+    await update("system-users");
+    await leaver.close();
+    await owner.close();
+  },
+);
+
+test(
   "INTEG-5: Home Assistant serves the loader, and the service's card, panel and what they load, as the service does",
   bounded,
   async (t) => {
@@ -225,6 +286,27 @@ test(
     assert.equal(panels.floorplan.title, "Floor plan");
     assert.match(JSON.stringify(panels.floorplan.config), /loader\.js\?.*module=panel/);
     await owner.close();
+  },
+);
+
+test(
+  "INTEG-5: a file within which the service is lost ends with the connection",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, known } = all;
+    const path = "/floorplan_frontend/floorplan-card.js";
+    const { bytes } = await look(home, path);
+    known.breakAnswer("GET /floorplan-card.js", 20_000);
+    const { hostname, port, host } = new URL(home.url);
+    const socket = connectTo(Number(port), hostname);
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+    const told = await text(socket);
+    assert.match(told, /^HTTP\/1\.1 200 /);
+    assert.doesNotMatch(told, /HTTP\/1\.1 502|does not answer/);
+    assert.equal(told.length < bytes.length, true);
+    assert.equal((await look(home, path)).status, 200);
   },
 );
 
@@ -262,6 +344,29 @@ test(
     });
     assert.deepEqual(await removed.json(), { ok: true });
     assert.equal((await look(home, "/local/floorplan/bg_other.svg")).status, 404);
+  },
+);
+
+test(
+  "INTEG-6: a file in www/floorplan is served if the service does not have it, or is away",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const { port } = service;
+    const www = join(home.folder, "www", "floorplan");
+    await mkdir(www, { recursive: true });
+    await writeFile(join(www, "own.svg"), "<svg/>");
+    const own = async (): Promise<string> => {
+      const { status, bytes } = await look(home, "/local/floorplan/own.svg");
+      return `${status} ${String(bytes)}`;
+    };
+    assert.equal(await own(), "200 <svg/>");
+    await all.stop();
+    assert.equal(await own(), "200 <svg/>");
+    assert.equal((await look(home, "/local/floorplan/other.svg")).status, 502);
+    await all.start({ port });
   },
 );
 
@@ -327,7 +432,7 @@ test(
   async (t) => {
     const all = await installed(t);
     if (all === undefined) return;
-    const { home, service } = all;
+    const { home, service, known } = all;
     const { port } = service;
     const owner = await connect(home, home.owner.longLivedToken);
     const followed = await owner.subscribe({ type: "floorplan/plan/follow" });
@@ -339,7 +444,7 @@ test(
       Object(await owner.call({ type: "config/device_registry/list" })),
     );
     const device = Object(devices.find((each) => Object(each).name === "Floor plan"));
-    assert.deepEqual([device.entry_type, device.configuration_url], ["service", service.url]);
+    assert.deepEqual([device.entry_type, device.configuration_url], ["service", known.url]);
     await all.stop();
     const away = {
       connected_screens: "unavailable",
@@ -357,26 +462,31 @@ test(
   },
 );
 
+/** The problems of the integration among the repairs. */
+const repairsOf = async (owner: HomeSocket): Promise<readonly unknown[]> => {
+  const listed = Object(await owner.call({ type: "repairs/list_issues" }));
+  return Object.values(Object(listed.issues))
+    .filter((each) => Object(each).domain === "floorplan")
+    .map((each) => Object(each).issue_id);
+};
+
 test(
   "INTEG-11: diagnostics have neither a token nor a name; a failing backup is among the repairs until one was made",
   bounded,
   async (t) => {
     const all = await installed(t);
     if (all === undefined) return;
-    const { home, service } = all;
+    const { home, service, known } = all;
     const owner = await connect(home, home.owner.longLivedToken);
     const entry = await entryOf(owner);
     const told = await ask(home, "GET", `diagnostics/config_entry/${entry.entry_id}`);
     const { data } = Object(told);
     assert.equal(data.status, "ready");
-    assert.equal(data.url, service.url);
+    assert.equal(data.url, known.url);
     assert.equal(/token|[\w-]{43}|Owner/.test(JSON.stringify(data)), false, JSON.stringify(data));
     const issues = async (): Promise<readonly unknown[]> => {
       await entities(owner);
-      const listed = Object(await owner.call({ type: "repairs/list_issues" }));
-      return Object.values(Object(listed.issues))
-        .filter((each) => Object(each).domain === "floorplan")
-        .map((each) => Object(each).issue_id);
+      return repairsOf(owner);
     };
     assert.deepEqual(await issues(), []);
     const { port } = service;
@@ -439,7 +549,7 @@ test(
 );
 
 test(
-  "INTEG-12: a token that was revoked is asked for again, and another one puts everything right",
+  "INTEG-12: a token that was revoked is presented once more at most, and asked for again; another one puts everything right",
   bounded,
   async (t) => {
     const all = await installed(t);
@@ -447,9 +557,20 @@ test(
     const { home, service } = all;
     const owner = await connect(home, home.owner.longLivedToken);
     const desk = await Peer.login(t, service.port, service.admin);
+    const failures = async (): Promise<number> => {
+      const headers = { authorization: `Bearer ${service.admin}` };
+      const metrics = await (await fetch(`${service.url}/metrics`, { headers })).text();
+      return Number(/^floorplan_login_failures_total (\d+)$/m.exec(metrics)?.[1]);
+    };
+    const failed = await failures();
+    const viewing = await connect(home, home.user.longLivedToken);
+    const followed = await viewing.subscribe({ type: "floorplan/plan/follow" });
+    await followed.event(() => true);
     for (const { name, delegate } of await tokensOf(t, service))
       if (delegate) await desk.result("floorplan/tokens/revoke", { name });
-    await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
+    for (let time = 0; time < 12; time += 1)
+      await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
+    assert.equal((await failures()) <= failed + 1, true);
     const asking = async (): Promise<readonly unknown[]> =>
       Object.values(Object(await owner.call({ type: "config_entries/flow/progress" })));
     const [reauth] = await asking();
@@ -464,6 +585,7 @@ test(
       return answer["success"] === true ? { seen: answer } : { not: JSON.stringify(answer) };
     }, 20_000);
     assert.deepEqual(await asking(), []);
+    await viewing.close();
     await owner.close();
   },
 );
@@ -492,11 +614,19 @@ test(
     const form = await flow(home, "flow", { handler: "floorplan", entry_id: entry });
     assert.equal(form["step_id"], "reconfigure", JSON.stringify(form));
     const before = (await tokensOf(t, service)).length;
+    await all.stop();
+    await all.start({ port: service.port, backupTo: "/dev/null/backups" });
     const done = await flow(home, `flow/${String(form["flow_id"])}`, { url: `${service.url}/` });
     assert.equal(done["reason"], "reconfigure_successful", JSON.stringify(done));
     assert.equal((await tokensOf(t, service)).length, before);
+    await eventually(async () => {
+      await entities(owner);
+      const seen = await repairsOf(owner);
+      return seen.length > 0 ? { seen } : { not: "told" };
+    }, 30_000);
     await ask(home, "DELETE", `config/config_entries/entry/${entry}`);
     assert.equal(await hasPanel(), false);
+    assert.deepEqual(await repairsOf(owner), []);
     assert.deepEqual(await owner.call({ type: "config_entries/get", domain: "floorplan" }), []);
     await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
     await owner.close();
