@@ -28,12 +28,14 @@ import type { BindingsFollower } from "./bindings-follower.ts";
 import type { BindingLimits, PlanBindings } from "./plan-bindings.ts";
 import { renameOperations } from "./rename-operations.ts";
 
+type Saver = Pick<PlanActor, "save">;
+
 /** Dependencies of the follower. */
 interface RenameSetup {
-  readonly registry: EntityRegistry;
+  readonly registry: Pick<EntityRegistry, "list" | "entriesOf" | "follow">;
   /** What the newest plan names. */
   readonly names: Pick<BindingsFollower, "newest" | "known">;
-  readonly document: RegistryIdsDocument;
+  readonly document: Pick<RegistryIdsDocument, "read" | "change">;
   readonly limits: BindingLimits & PlanLimits;
   readonly pauses: Backoff;
   readonly turns: EventLoopTurns;
@@ -63,7 +65,7 @@ export class RenameFollower {
   /** Looks whether something is to be followed or remembered. */
   readonly look: Guarded;
   readonly #retry: RetryTimer;
-  #actor: PlanActor | undefined;
+  #actor: Saver | undefined;
   /** Whether the whole registry is to be read. */
   #isOutdated = false;
   /** Renames that were reported and not followed yet. */
@@ -81,7 +83,7 @@ export class RenameFollower {
   }
 
   /** Starts with the loaded plan. */
-  follow(actor: PlanActor): void {
+  follow(actor: Saver): void {
     this.#actor = actor;
     this.#leave = this.#setup.registry.follow({
       opened: () => this.#outdated(),
@@ -122,11 +124,7 @@ export class RenameFollower {
   }
 
   /** Reads the whole registry, follows what has another id there, and remembers the rest. */
-  async #compare(
-    actor: PlanActor,
-    named: readonly string[],
-    before: RegistryEntries,
-  ): Promise<void> {
+  async #compare(actor: Saver, named: readonly string[], before: RegistryEntries): Promise<void> {
     const reported = this.#reported;
     this.#isOutdated = false;
     this.#reported = [];
@@ -140,12 +138,17 @@ export class RenameFollower {
         entityOf.get(before.get(from) ?? "") ?? reported.find((each) => each.from === from)?.to;
       return to !== undefined && known.has(to) ? [{ from, to }] : [];
     });
-    if (isLeft(list) || !(await this.#rename(actor, renames))) {
-      this.#reported = joinedRenames([...reported, ...this.#reported]);
-      this.#isOutdated = true;
-      this.#retry.start(this.#setup.pauses);
-      return;
+    let isFollowed = false;
+    try {
+      isFollowed = !isLeft(list) && (await this.#rename(actor, renames));
+    } finally {
+      if (!isFollowed) {
+        this.#reported = joinedRenames([...reported, ...this.#reported]);
+        this.#isOutdated = true;
+        this.#retry.start(this.#setup.pauses);
+      }
     }
+    if (!isFollowed) return;
     this.#setup.pauses.reset();
     const followed = new Map(renames.map(({ from, to }) => [from, to]));
     const now = named.map((id) => followed.get(id) ?? id);
@@ -154,7 +157,7 @@ export class RenameFollower {
   }
 
   /** Whether the plan has no renamed entity any more. */
-  async #rename(actor: PlanActor, renames: readonly Rename[]): Promise<boolean> {
+  async #rename(actor: Saver, renames: readonly Rename[]): Promise<boolean> {
     const { names, limits, log, audit } = this.#setup;
     if (renames.length === 0) return true;
     while (!this.#isStopped) {
@@ -175,6 +178,8 @@ export class RenameFollower {
         return false;
       }
       await names.known();
+      // A plan that could not be read leaves the older one, which conflicts again.
+      if (names.newest.rev <= rev) return false;
     }
     return false;
   }
