@@ -1,5 +1,8 @@
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, right } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
+import * as t from "io-ts";
 import type { User } from "../auth/user.ts";
+import { strictObject } from "../model/codec.ts";
 import type { ScreenUpstream } from "../home-assistant/shared/shared-connection.ts";
 import { screenLimits } from "../home-assistant/shared/set-up.ts";
 import { switchLimits } from "../home-assistant/shared/call-service.ts";
@@ -11,18 +14,24 @@ import { planCommands } from "../plan/commands/plan-commands.ts";
 import { yamlCommands } from "../plan/commands/yaml-commands.ts";
 import { mailboxLimits } from "../plan/mailbox.ts";
 import { loadPlan, PlanHolder } from "../plan/plan-holder.ts";
-import type { LogOpener } from "../plan/plan-log.ts";
 import { presenceCommands } from "../plan/presence/presence-commands.ts";
 import { PresenceRegistry, presenceLimits } from "../plan/presence/presence.ts";
 import { planLimits } from "../plan/read-plan.ts";
 import { defaultConfig } from "../server/config.ts";
 import { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
-import { coreCommands, registry } from "../server/websocket/command.ts";
+import {
+  type Command,
+  command,
+  coreCommands,
+  registry,
+  value,
+} from "../server/websocket/command.ts";
 import { DeliveryQueue } from "../server/websocket/event-stream.ts";
 import { connectionLimits, Viewers } from "../server/websocket/limits.ts";
 import type { YamlService } from "../server/yaml/service.ts";
 import { yamlLimits } from "../server/yaml/types.ts";
+import type { OpenedStore } from "./plan-store.ts";
 import { type Port, servePort } from "./port-session.ts";
 
 /** The settings and limits of a service, as far as the demo's parts have any. */
@@ -50,15 +59,29 @@ const yaml: YamlService = {
   close: async () => undefined,
 };
 
+/** `demo/lasting`: tells the demo's page what becomes of what is saved. */
+const lastingCommand = (domain: string, isLasting: boolean): Command =>
+  command({
+    type: `${domain}/demo/lasting`,
+    admin: false,
+    about: {
+      summary: "says whether what is saved stays in this browser",
+      result: t.boolean,
+      errors: [],
+    },
+    fields: strictObject({}, {}),
+    run: () => TE.right(value(isLasting)),
+  });
+
 /** A service without a socket, a disk or anybody but its visitor. */
 export interface DemoService {
   /** Serves a page over its end of a channel. */
   readonly serve: (port: Port) => void;
 }
 
-/** Composes the service of the demo from the parts of the real one. Rejects if its log cannot be read. */
+/** Composes the service of the demo from the parts of the real one. */
 export const startDemoService = async (
-  openLog: LogOpener,
+  { log: planLog, isLasting }: OpenedStore,
   homeAssistant: ScreenUpstream,
 ): Promise<DemoService> => {
   const { domain } = config;
@@ -78,6 +101,7 @@ export const startDemoService = async (
         ...yamlCommands({ domain, plan, yaml }),
         ...presenceCommands(domain, new PresenceRegistry(config, boundary)),
         ...bindings.commands,
+        lastingCommand(domain, isLasting),
       ],
       bindings.shared,
     ),
@@ -92,7 +116,7 @@ export const startDemoService = async (
     },
     viewers: new Viewers(config),
   };
-  const opened = await loadPlan(openLog, plan, {
+  const opened = await loadPlan(async () => right(planLog), plan, {
     limits: config,
     boundary,
     log: { info: () => undefined, error: console.error },

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { createStore, delMany, entries, setMany } from "idb-keyval";
 import type { Appended, Follower, OpenedLog, PlanLog } from "../plan/plan-log.ts";
 import { emptyState, evolve, type PlanState, storedPlans } from "../plan/state.ts";
@@ -6,6 +6,8 @@ import { decodeRevision, encodeRevision, type StoredPlan } from "../plan/stored-
 
 /** Keeps revisions as bytes, by their number. */
 export interface RevisionStore {
+  /** Whether they outlive the worker. */
+  readonly isLasting: boolean;
   readonly read: () => Promise<ReadonlyMap<number, Uint8Array>>;
   /** Stores all of them or none. */
   readonly write: (revisions: readonly (readonly [rev: number, Uint8Array])[]) => Promise<void>;
@@ -16,6 +18,7 @@ export interface RevisionStore {
 export const memoryStore = (): RevisionStore => {
   const kept = new Map<number, Uint8Array>();
   return {
+    isLasting: false,
     read: async () => kept,
     write: async (revisions) => revisions.forEach(([rev, bytes]) => kept.set(rev, bytes)),
     remove: async (revs) => revs.forEach((rev) => kept.delete(rev)),
@@ -26,6 +29,7 @@ export const memoryStore = (): RevisionStore => {
 export const browserStore = (): RevisionStore => {
   const store = createStore("floorplan-demo", "revisions");
   return {
+    isLasting: true,
     read: async () => new Map(await entries<number, Uint8Array>(store)),
     write: (revisions) =>
       setMany(
@@ -34,22 +38,6 @@ export const browserStore = (): RevisionStore => {
       ),
     remove: (revs) => delMany([...revs], store),
   };
-};
-
-/** The first store that can be read. */
-export const firstReadable = async (
-  stores: readonly (() => RevisionStore)[],
-): Promise<RevisionStore> => {
-  for (const open of stores) {
-    try {
-      const store = open();
-      await store.read();
-      return store;
-    } catch {
-      // The next one.
-    }
-  }
-  return memoryStore();
 };
 
 /** The plan's log in a store of the browser. One worker appends. */
@@ -105,7 +93,7 @@ class StoreLog implements PlanLog {
   readonly close = async (): Promise<void> => undefined;
 }
 
-/** Opens the log in a store, with a first revision if there is none. Left: what is stored cannot be read. */
+/** Opens the log in a store, with a first revision if there is none. Left: it cannot be read or written. */
 export const openStoreLog = async (
   store: RevisionStore,
   first?: StoredPlan,
@@ -122,8 +110,33 @@ export const openStoreLog = async (
     stored.map(([rev]) => rev),
   );
   if (state.current === undefined && first !== undefined) {
-    await log.append([first]);
+    const appended = await log.append([first]);
+    if (appended.kind === "away") return left(appended.reason);
     state = evolve(state, first);
   }
   return right({ log, state });
+};
+
+/** The log of the demo's plan, and whether it outlives the worker. */
+export interface OpenedStore {
+  readonly log: OpenedLog;
+  readonly isLasting: boolean;
+}
+
+/** Opens the log in the first store that has what it needs. Rejects if none has; one in memory always does. */
+export const openFirstStore = async (
+  stores: readonly (() => RevisionStore)[],
+  first: StoredPlan,
+): Promise<OpenedStore> => {
+  for (const open of stores) {
+    try {
+      const store = open();
+      const log = await openStoreLog(store, first);
+      if (isRight(log)) return { log: log.right, isLasting: store.isLasting };
+      console.warn("the demo does not keep its plan in this browser:", log.left);
+    } catch (error) {
+      console.warn("the demo does not keep its plan in this browser:", error);
+    }
+  }
+  throw new Error("no store can be opened");
 };

@@ -30,6 +30,9 @@ const demo = (): Promise<string> =>
     return folder;
   }));
 
+const isLasting = "What you save stays in this browser.";
+const isPassing = "What you save is lost when you leave the demo.";
+
 /** Whether the page asked for anything but files: for a path of the service. */
 const asked = ({ missing }: StaticServer): readonly string[] =>
   missing.filter((path) => path !== "/favicon.ico");
@@ -64,7 +67,7 @@ test(
     const total = transferred.reduce((sum, bytes) => sum + bytes, 0);
     t.diagnostic(`${total} bytes in ${transferred.length} files`);
     assert(transferred.length > 5 && total < 600 * kB, `${total} bytes`);
-    await page.getByText("What you save stays in this browser.").waitFor();
+    await page.getByText(isLasting).waitFor();
     assert.equal(await page.getByRole("button", { name: "Sign out" }).count(), 0);
     assert.deepEqual(asked(server), []);
     assert.deepEqual(await accessibilityViolations(page), []);
@@ -118,6 +121,91 @@ test(
     const rev = await next.evaluate(`document.querySelector("floorplan-page").plan.rev`);
     assert.equal(rev, 3, "the revisions of the earlier visits are there");
     assert.deepEqual(asked(server), []);
+  },
+);
+
+test(
+  "DEMO-12, DEMO-16: a tab of a newer version beside an older one keeps nothing and says so, and what the older one saved stays",
+  inBrowser,
+  async (t) => {
+    const server = await serveFolder(t, await demo());
+    const page = await open(t, server, { path: "/#edit" });
+    if (page === undefined) return;
+    await allSaved(page);
+    await rename(page, "Kitchen", "Bakery");
+    await save(page);
+    await allSaved(page);
+
+    const newer = await page.context().newPage();
+    await newer.route("**/*.js", async (route) => {
+      const response = await route.fetch();
+      const script = (await response.text()).replace(/(\.\/worker-\w+\.js)/g, "$1?newer");
+      await route.fulfill({ response, body: script });
+    });
+    await newer.goto(`${server.url}/#edit`);
+    await allSaved(newer);
+    await rename(newer, "Kitchen", "Studio");
+    await save(newer);
+    await allSaved(newer);
+    await newer.goto(`${server.url}/#`);
+    await newer.getByText(isPassing).waitFor();
+    await newer.locator("floorplan-card").getByText("Studio", { exact: true }).waitFor();
+    await page.close();
+    await newer.reload();
+    await newer.getByText(isLasting).waitFor();
+    await newer.getByText("Bakery", { exact: true }).waitFor();
+    const rev = await newer.evaluate(`document.querySelector("floorplan-page").plan.rev`);
+    assert.equal(rev, 2);
+    await newer.unrouteAll({ behavior: "wait" });
+  },
+);
+
+test(
+  "DEMO-16: without shared workers the page says that nothing is kept, and if it cannot start over, why",
+  inBrowser,
+  async (t) => {
+    const server = await serveFolder(t, await demo());
+    const prepare = (page: Page): Promise<unknown> =>
+      page.addInitScript(`
+        delete globalThis.SharedWorker;
+        const send = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message, transfer) {
+          const sent = typeof message === "string" ? message.replace("plan/save", "plan/refuse") : message;
+          send.call(this, sent, transfer);
+        };`);
+    const page = await open(t, server, { prepare });
+    if (page === undefined) return;
+    await isLive(page);
+    await page.getByText(isPassing).waitFor();
+    await page.getByRole("button", { name: "Start over" }).click();
+    await page.getByRole("alert").getByText("The plan was not reset.").waitFor();
+    await page.getByText("The service does not know this command.").waitFor();
+    await page.getByRole("button", { name: "Start over" }).waitFor();
+  },
+);
+
+test(
+  "DEMO-16: what was stored and cannot be read any more stays where it is, and the page shows the sample flat",
+  inBrowser,
+  async (t) => {
+    const server = await serveFolder(t, await demo());
+    const page = await open(t, server);
+    if (page === undefined) return;
+    await isLive(page);
+    await page.evaluate(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open("floorplan-demo");
+      opening.onerror = reject;
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction("revisions", "readwrite");
+        writing.objectStore("revisions").put(new Uint8Array([1, 2, 3]), 1);
+        writing.oncomplete = () => resolve(opening.result.close());
+      };
+    })`);
+    const next = await page.context().newPage();
+    await page.close();
+    await next.goto(server.url);
+    await isLive(next);
+    await next.getByText(isPassing).waitFor();
   },
 );
 
