@@ -23,6 +23,7 @@ const hasNoShortForm = (file: string): boolean => /\/long\/|^test\/(?:bench|pack
  */
 const takesLong = [
   "auth/restart",
+  "backup/backup-command",
   "backup/backup-owners",
   "backup/changed-logs",
   "backup/cluster-schedule",
@@ -50,6 +51,7 @@ const takesLong = [
   "images/disk-order",
   "images/hostile-drawings",
   "images/keep-killed",
+  "images/replace",
   "run.",
   "server/metrics/documented",
   "server/metrics/numbers",

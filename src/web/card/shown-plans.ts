@@ -12,17 +12,14 @@ const shown = new Map<string, ShownPlan>();
 
 let suggest: typeof import("./suggestions.ts").suggestionsFor | undefined;
 
-const loadSuggestions = async (): Promise<void> => {
-  try {
-    suggest = (await import("./suggestions.ts")).suggestionsFor;
-  } catch {
-    // Home Assistant offers others.
-  }
-};
-
 /** Remembers that a dashboard shows a plan. */
 export const rememberPlan = (config: CardConfig, plan: PlanData): void => {
-  if (shown.size === 0) void loadSuggestions();
+  // Where they cannot be loaded, Home Assistant offers other cards.
+  if (shown.size === 0)
+    import("./suggestions.ts").then(
+      (loaded) => (suggest = loaded.suggestionsFor),
+      () => undefined,
+    );
   const source = sourceIn(config);
   shown.set(JSON.stringify(source), { source, plan });
 };

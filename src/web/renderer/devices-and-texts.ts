@@ -64,7 +64,7 @@ export const drawDevice = atPoint((thing, options) => {
   const icon = (): Content =>
     drawIcon(iconOf(look, sign, options), sign, { size: size * 0.66 }, options);
   return {
-    label: accessibleName(note ? `${name} ${note.text}` : name, look, options),
+    label: accessibleName(name, look, options),
     kind: turns ? "device turning" : "device",
     problem: note?.problem,
     body:
