@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { build } from "esbuild";
 import { minify } from "terser";
+import { browserAlias, browserOptions } from "./build/browser-options.mjs";
 import { forgetBuilt, noteBuilt } from "./build/built.mjs";
 import { buildDocuments } from "./build/documents.mjs";
 import { htmlFiles } from "./build/html.mjs";
@@ -24,22 +25,9 @@ const icons = iconFiles();
 const program = await buildProgram(root, dist, icons.index);
 
 const common = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: true,
+  ...browserOptions,
   sourcemap: true,
-  format: "esm",
-  splitting: true,
-  target: "es2022",
-  charset: "utf8",
-  legalComments: "none",
-  write: false,
-  metafile: true,
-  // The same modules in a form that can be tree-shaken; browsers unpack archives themselves.
-  alias: {
-    "fp-ts/lib": "fp-ts/es6",
-    "@zip.js/zip.js": "@zip.js/zip.js/lib/zip-core-external.js",
-  },
+  alias: browserAlias,
   tsconfig: join(web, "tsconfig.json"),
   plugins: [smallStyles],
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { browserAlias as alias, browserOptions } from "./browser-options.mjs";
 import { htmlFiles } from "./html.mjs";
 import { iconFiles, iconPackage } from "./icons.mjs";
 import { smallStyles } from "./styles.mjs";
@@ -17,25 +18,12 @@ const assets = join(out, "assets");
 const icons = iconFiles();
 
 const common = {
-  absWorkingDir: root,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  splitting: true,
-  target: "es2022",
-  charset: "utf8",
-  legalComments: "none",
-  write: false,
-  metafile: true,
+  ...browserOptions,
   outdir: assets,
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   assetNames: "[name]-[hash]",
   loader: { ".svg": "copy", ".png": "copy" },
-};
-const alias = {
-  "fp-ts/lib": "fp-ts/es6",
-  "@zip.js/zip.js": "@zip.js/zip.js/lib/zip-core-external.js",
 };
 
 // The service, where Node.js's modules and globals have small stand-ins.

@@ -1,4 +1,4 @@
-import type { DemoDevice, DemoPlan } from "./demo-plan.ts";
+import type { DemoPlan } from "./demo-plan.ts";
 import { flatPlan } from "./flat.ts";
 
 /** Where a building stands, in degrees. */
@@ -13,12 +13,6 @@ export const placeOfFlat = (): DemoPlace => ({
   longitude: -new Date(Date.UTC(2026, 0, 15)).getTimezoneOffset() / 4,
 });
 
-/** The text beside a device is no part of its name for screen readers. */
-const withoutText = (device: DemoDevice): DemoDevice => {
-  const { text_on: text, ...others } = device;
-  return text === undefined ? device : others;
-};
-
 /** The flat with two people in it, in the sun. */
 export const inhabitedFlat = (): DemoPlan & DemoPlace & { north: number } => {
   const flat = flatPlan();
@@ -26,7 +20,6 @@ export const inhabitedFlat = (): DemoPlan & DemoPlace & { north: number } => {
     ...flat,
     north: 20,
     ...placeOfFlat(),
-    devices: flat.devices.map(withoutText),
     sensors: [
       ...flat.sensors,
       { entity: "person.anna", x: 7.2, z: -0.7, size: "s", group: "outside" },

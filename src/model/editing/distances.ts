@@ -107,15 +107,14 @@ const obstaclesOf = (
   const standing = isAbove(item) ? [] : standingPieces(elementsOn(plan, level, ["furniture"]));
   // Beyond the box of its room there is a wall before anything else.
   const reach = room?.box;
-  const beside = standing.filter(
-    (each) =>
-      each !== null &&
-      (reach === undefined || areNear(each.around, reach)) &&
-      isBeside(each.around, box) &&
-      !(each.piece.key === item.key && item.collection === "furniture"),
-  );
-  const outlines = beside.flatMap((each) => (each === null ? [] : [outlineOf(each.piece)]));
-  return [...walls, ...outlines.flatMap(wallsOf)];
+  const things = standing.flatMap((each) => {
+    if (each === null || !isBeside(each.around, box)) return [];
+    const { piece, around } = each;
+    if (reach !== undefined && !areNear(around, reach)) return [];
+    const isItself = piece.key === item.key && piece.collection === item.collection;
+    return isItself ? [] : wallsOf(outlineOf(piece));
+  });
+  return [...walls, ...things];
 };
 
 type Distances = ReadonlyMap<Direction, Wall>;

@@ -14,7 +14,7 @@ import { FloorView } from "./floor-view.ts";
 import type { SelectionCommands } from "./commands/selection-commands.ts";
 import { EditorComponent, type EditorContext, hasNoFocus } from "./component.ts";
 import { ToolController, type ToolControllerHost } from "./tool-controller.ts";
-import { drawFoot, footStyle, FootSpace } from "./foot.ts";
+import { boxOfFoot, drawFoot, footStyle, FootSpace } from "./foot.ts";
 import { Lift } from "./lift.ts";
 import { drawLoupe, loupeStyle } from "./loupe.ts";
 import { LengthEditor } from "./measures/length-editor.ts";
@@ -217,7 +217,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
         @focusout=${followFocus}
         @contextmenu=${(event: MouseEvent) => openMenuOfPointer(this, event)}
       >
-        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen, foot: this.#foot.boxIn(this.size), lifted: this.#lift.take(context) })}
+        ${drawCanvas(context, viewport, { overlay, cross, hasHandles: naming === undefined, screen: this.screen, foot: boxOfFoot(this.foot, this.size), lifted: this.#lift.take(context) })}
       </div>
       ${drawFoot(context, viewport, this.covered().width)}
       ${magnified === undefined ? nothing : drawLoupe(context, viewport, magnified, overlay, this.screen)}

@@ -86,6 +86,14 @@ const scaleBar = (viewport: Viewport, language: string): TemplateResult => {
 /** Pixels between the foot and the left and the bottom edge of the canvas. */
 const [fromLeft, fromBottom] = [14, 8];
 
+/** Where a foot of a size is on a canvas of a size, in pixels. */
+export const boxOfFoot = ({ width, height }: ScreenSize, canvas: ScreenSize): Box => ({
+  left: 0,
+  top: canvas.height - height,
+  width,
+  height,
+});
+
 /**
  * The pixels of the canvas that its foot takes, at its left and bottom. A foot that gets smaller, as its scale bar does by
  * zooming, counts as before until it is measured again: a fitted view would change it in turn.
@@ -103,12 +111,6 @@ export class FootSpace {
 
   get size(): ScreenSize {
     return this.#size;
-  }
-
-  /** What it takes of a canvas of a size, in pixels. */
-  boxIn(canvas: ScreenSize): Box {
-    const { width, height } = this.#size;
-    return { left: 0, top: canvas.height - height, width, height };
   }
 
   /** Follows the foot within a canvas. */

@@ -64,7 +64,7 @@ export const drawDevice = atPoint((thing, options) => {
   const icon = (): Content =>
     drawIcon(iconOf(look, sign, options), sign, { size: size * 0.66 }, options);
   return {
-    label: accessibleName(name, look, options),
+    label: accessibleName(note && !note.problem ? `${name} ${note.text}` : name, look, options),
     kind: turns ? "device turning" : "device",
     problem: note?.problem,
     body:

@@ -116,9 +116,6 @@ export const drawPlan = (plan: PlanData, options: DrawOptions): SVGTemplateResul
   </g>`;
 };
 
-/** The layers of furniture that is dragged. */
-const liftedLayers = layers.furniture.filter(({ name }) => /^(piece-shadow|pieces)$/.test(name));
-
 /** Draws furniture of a plan as `drawPlan` does, over a drawing without it. */
 export const drawLifted = (
   plan: PlanData,
@@ -136,10 +133,12 @@ export const drawLifted = (
     floor: floorOf(plan, level),
     options: { ...options, isPlain },
   };
-  return svg`<g class=${`drawing ${isTraced ? "traced" : isPlain ? "" : "material"}`}>${liftedLayers.map(
-    ({ name, isMute, items }) =>
-      svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${items(scene).map(({ draw }) => draw())}</g>`,
-  )}</g>`;
+  return svg`<g class=${`drawing ${isTraced ? "traced" : isPlain ? "" : "material"}`}>${layers.furniture
+    .filter(({ name }) => name === "piece-shadow" || name === "pieces")
+    .map(
+      ({ name, isMute, items }) =>
+        svg`<g class=${name} aria-hidden=${isMute ?? nothing}>${items(scene).map(({ draw }) => draw())}</g>`,
+    )}</g>`;
 };
 
 /** An element that is not in the plan yet. */

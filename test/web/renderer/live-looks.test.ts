@@ -116,3 +116,17 @@ test(
     for (const label of labels) assert.match(label, /, Unknown$/);
   },
 );
+
+test(
+  "LIVE-20: the text of a device is part of its name for screen readers",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const washer = { id: "washer", name: "Washer", x: 3, z: 3, entity: "switch.a" };
+    const devices = [washer, { ...washer, id: "other", x: 5, text_on: "34 min" }];
+    await draw(page, { rooms: [hall], devices }, `{ states: { "switch.a": { state: "on" } } }`);
+    const labels = `["washer", "other"].map((id) => sheet.querySelector("[data-ref$=" + id + "]").getAttribute("aria-label"))`;
+    assert.deepEqual(await found(page, labels), ["Washer, On", "Washer 34 min, On"]);
+  },
+);

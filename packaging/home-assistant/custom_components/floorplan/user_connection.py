@@ -79,7 +79,8 @@ class UserConnection:
     def async_send(self, message: dict[str, Any], *, is_subscription: bool) -> None:
         """Pass on a command."""
         msg_id: int = message["id"]
-        if len(self._commands) >= MAX_PENDING:
+        pending = sum(not command.is_confirmed for command in self._commands.values())
+        if pending >= MAX_PENDING:
             self._connection.send_error(
                 msg_id, "overloaded", f"more than {MAX_PENDING} commands are unanswered"
             )

@@ -22,6 +22,7 @@ import { entityName } from "../tools/kind-tools.ts";
 import type { Box } from "../../../model/geometry/polygon.ts";
 import type { ScreenPoint, Viewport } from "../../renderer/viewport.ts";
 import type { ScreenSize } from "../fit-view.ts";
+import { boxOfFoot } from "../foot.ts";
 import { fittingHandles, placeOfHandle } from "../draw-overlay.ts";
 import { handlesOf } from "../handles.ts";
 
@@ -171,21 +172,24 @@ interface BarCanvas {
   readonly context: EditorContext | undefined;
   readonly viewport: Viewport;
   readonly screen: ScreenSize;
+  /** Its size in pixels, and that of its foot. */
+  readonly size: ScreenSize;
+  readonly foot: ScreenSize;
   readonly renderRoot: ParentNode;
   readonly placeOf: (event: Pick<MouseEvent, "clientX" | "clientY">) => ScreenPoint;
 }
 
 /** The boxes of the drawn measures and of the foot, in pixels. */
 const measuresOn = (canvas: BarCanvas): readonly Box[] => {
-  const { renderRoot } = canvas;
-  // Not by one selector, which would look through all of the drawing.
+  const { renderRoot, foot, size } = canvas;
+  // Not by a selector of the whole, which would look through all of the drawing.
   const over = renderRoot instanceof ShadowRoot ? renderRoot.getElementById("over") : null;
-  const feet = [...renderRoot.children].filter((each) => each.matches(".foot"));
-  return [...(over?.querySelectorAll(".measure") ?? []), ...feet].map((drawn) => {
+  const measures = [...(over?.querySelectorAll(".measure") ?? [])].map((drawn) => {
     const { left: clientX, top: clientY, width, height } = drawn.getBoundingClientRect();
     const [left, top] = canvas.placeOf({ clientX, clientY });
     return { left, top, width, height };
   });
+  return [...measures, boxOfFoot(foot, size)];
 };
 
 /** The plan and the selection for which a bar was last placed. */
