@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { bounded } from "../support/timeouts.ts";
+import { ofBackups } from "../support/timeouts.ts";
 import { Peer } from "../support/peer.ts";
 import { startTestService, temporaryFolder } from "../support/service.ts";
 
 test(
   "BACKUP-14: an administrator asks for a backup, and gets it beside the scheduled ones",
-  bounded,
+  ofBackups,
   async (t) => {
     const backupTo = await temporaryFolder(t);
     const { port, admin, viewer } = await startTestService(t, { config: { backupTo } });
@@ -29,7 +29,7 @@ test(
 
 test(
   "BACKUP-14: without a folder, and where none can be made, the answer says why",
-  bounded,
+  ofBackups,
   async (t) => {
     const without = await startTestService(t);
     const { message } = await (

@@ -20,10 +20,10 @@ import { Peer } from "../support/peer.ts";
 import { runProgram, type Served, serveProgram, startProgram } from "../support/program.ts";
 import { seededRandom } from "../support/random.ts";
 import { temporaryFolder } from "../support/service.ts";
+import { ofBackups } from "../support/timeouts.ts";
 import { smallDisk } from "../support/small-disk.ts";
 
 const soonMs = 60_000;
-const bounded = { timeout: 180_000 };
 
 const healthCodec = t.type({
   status: t.string,
@@ -60,7 +60,7 @@ const everySecond = ["--backup-every", "1s"] as const;
 
 test(
   "BACKUP-1, BACKUP-2, BACKUP-3: a service makes backups while it saves, which restore, and a restart goes on from them",
-  bounded,
+  ofBackups,
   async (tc) => {
     const { data, copies } = await folders(tc);
     const options = ["--backup-to", copies, ...everySecond, "--backup-keep", "2"];
@@ -98,7 +98,7 @@ test(
 
 test(
   "BACKUP-5, BACKUP-6: a full disk stops nothing and leaves nothing, and there are backups again when there is room",
-  bounded,
+  ofBackups,
   async (tc) => {
     const disk = await smallDisk(tc, 1024 * 1024);
     if (disk === undefined) return;
@@ -143,7 +143,7 @@ const upload = async ({ url, token }: Served, level: string, bytes: number): Pro
 
 test(
   "BACKUP-13: a service has no backup of a home with neither plan nor image, and soon one of an image alone",
-  bounded,
+  ofBackups,
   async (tc) => {
     const { data, copies } = await folders(tc);
     const served = await serveProgram(tc, data, ["--backup-to", copies, ...everySecond]);
@@ -186,7 +186,7 @@ const underWay = (served: Served, copies: string, bytes: number): Promise<number
 
 test(
   "BACKUP-4, BACKUP-5, BACKUP-6: a backup that is killed amid its work costs nothing but itself, and neither does a service",
-  bounded,
+  ofBackups,
   async (tc) => {
     const { data, copies } = await folders(tc);
     const random = seededRandom(tc);
@@ -236,7 +236,7 @@ test(
 
 test(
   "BACKUP-4: one that takes too long, or that nobody waits for any more, is ended",
-  bounded,
+  ofBackups,
   async (tc) => {
     const { data, copies } = await folders(tc);
     // A process takes longer than that to begin.
@@ -253,7 +253,7 @@ test(
 
 test(
   "BACKUP-6: where no descriptor is left for another process, the reason says so",
-  bounded,
+  ofBackups,
   async () => {
     const program = fileURLToPath(new URL("without-descriptors.ts", import.meta.url));
     const limited = 'ulimit -n 256; exec "$0" --import tsx "$1"';
@@ -269,7 +269,7 @@ test(
 
 test(
   "BACKUP-7: a folder in the data folder is refused, also by way of a link",
-  bounded,
+  ofBackups,
   async (tc) => {
     const { data, copies } = await folders(tc);
     await mkdir(data);
@@ -292,7 +292,7 @@ test(
   },
 );
 
-test("BACKUP-9: backup verify tells whether a backup is whole", bounded, async (tc) => {
+test("BACKUP-9: backup verify tells whether a backup is whole", ofBackups, async (tc) => {
   const { data, copies } = await folders(tc);
   const first = await serveProgram(tc, data);
   await (await Peer.login(tc, first.port, first.token ?? "")).save(numberedPlan(1));

@@ -4,7 +4,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { failureTexts } from "../../src/plan/plan-holder.ts";
-import { bounded } from "../support/timeouts.ts";
+import { bounded, ofBackups } from "../support/timeouts.ts";
 import { eventually } from "../support/polling.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
@@ -75,7 +75,7 @@ test(
 
 test(
   "OPS-17, BACKUP-6: of a folder in which no backup can be made strangers read fixed words, and the log has its path, once",
-  bounded,
+  ofBackups,
   async (t) => {
     const backupTo = join(await temporaryFolder(t), "taken");
     await writeFile(backupTo, "a file is where the folder is to be");
@@ -87,7 +87,7 @@ test(
       return JSON.stringify(found["backup"]).includes("failed")
         ? { seen: found }
         : { not: JSON.stringify(found) };
-    }, 30_000);
+    }, ofBackups.timeout);
     assert.match(
       JSON.stringify(body),
       /^\{"status":"ready","rev":1,"backup":\{"status":"failed","reason":"the last backup failed; see the service's log","at":"[^"]*"\}\}$/,

@@ -15,6 +15,9 @@ export const inBrowser = { timeout: 90_000 } as const;
 /** For tests that serve and read hundreds of connections, or tens of megabytes, in one process. */
 export const ofMany = { timeout: 100_000 } as const;
 
+/** For tests that wait for a backup: its process has less priority than whatever else runs, and a busy machine leaves it little time. */
+export const ofBackups = { timeout: 180_000 } as const;
+
 /** For tests with members of etcd, which sync every change to the disk that all tests share. */
 export const inCluster = { timeout: 120_000 } as const;
 

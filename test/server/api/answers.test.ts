@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controlling, settled } from "../../home-assistant/service-with-token.ts";
-import { bounded } from "../../support/timeouts.ts";
+import { bounded, ofBackups } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
 import { assertFits, DocumentedPeer, documentOf, sentIn, within } from "./documented.ts";
@@ -25,7 +25,7 @@ const codeOf = (reply: Message): unknown => within(reply, "error")["code"];
 
 test(
   "API-2: every command of a service answers, tells and refuses as its document says",
-  bounded,
+  ofBackups,
   async (t) => {
     const service = await startTestService(t, {
       config: {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
-import { inCluster } from "../../support/timeouts.ts";
+import { inCluster, ofBackups } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
 import { startEtcd } from "../../support/etcd.ts";
 import { eventually } from "../../support/polling.ts";
@@ -77,7 +77,7 @@ const watched = (url: string, token: string): Promise<Scraped> =>
 
 test(
   "METRIC-4, METRIC-7: a service with a data folder and a Home Assistant gives the metrics that are documented, and no others",
-  inCluster,
+  ofBackups,
   async (t) => {
     const home = await startDouble(t);
     const plain = await startTestService(t);
@@ -91,7 +91,7 @@ test(
     await eventually(async () => {
       const copies = (await readdir(backupTo)).filter((name) => name.endsWith(".tar.gz"));
       return copies.length > 0 ? { seen: copies } : { not: "a backup" };
-    }, 30_000);
+    }, ofBackups.timeout);
     assertDocumented(await watched(kept.url, kept.viewer), ...every, "With scheduled backups");
   },
 );

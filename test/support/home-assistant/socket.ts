@@ -4,7 +4,7 @@ import { anyObject } from "../../../src/model/codec.ts";
 import { withTimeout } from "../polling.ts";
 import { bytesOf, type Message } from "../peer.ts";
 
-const patienceMs = 30_000;
+const patienceMs = 90_000;
 
 /** A sent or received message. */
 export interface Frame {

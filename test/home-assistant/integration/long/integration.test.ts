@@ -25,7 +25,7 @@ import { type FaultyAddress, openFaultyAddress } from "../faulty-address.ts";
 import { addIntegration, ask, flow, startWithIntegration } from "../installed.ts";
 
 // Starting Home Assistant takes most of it.
-const bounded = { timeout: 120_000 } as const;
+const bounded = { timeout: 240_000 } as const;
 
 interface Installed {
   readonly home: RealHomeAssistant;
@@ -537,7 +537,7 @@ test(
         return success === true
           ? { seen: Object(result).response }
           : { not: JSON.stringify(error) };
-      }, 30_000),
+      }, 90_000),
     );
     assert.match(response.file, /^floorplan-.*\.tar\.gz$/);
     assert.equal(response.rev > 0 && response.bytes > 0, true);
