@@ -23,8 +23,8 @@ const [minName, maxName] = [10.5, 16];
 /** The largest zoom, in pixels per metre. */
 const closest = 600;
 
-/** Milliseconds without zooming until it counts as settled. */
-const restMs = 160;
+/** Half of the milliseconds without a move after which a gesture rests. */
+const halfRestMs = 80;
 
 /** Font size of room names in metres at a scale in pixels per metre; the default one without a scale, as on paper. */
 export const nameSize = (scale: number | undefined): number => {
@@ -235,10 +235,13 @@ export class Viewport {
     this.#isFitted = false;
     if (this.rested === undefined) return this.#settle();
     clearTimeout(this.#rest);
+    // After a long frame the first timer is overdue; the moves that waited for that frame come before the second one.
     this.#rest = setTimeout(() => {
-      this.#settle();
-      this.rested?.();
-    }, restMs);
+      this.#rest = setTimeout(() => {
+        this.#settle();
+        this.rested?.();
+      }, halfRestMs);
+    }, halfRestMs);
     if (Math.abs(Math.log(scale / this.#drawn[1])) > Math.log(mostStretch)) this.#draw();
   }
 

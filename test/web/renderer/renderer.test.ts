@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { runInNewContext } from "node:vm";
 import { planBounds } from "../../../src/model/elements/places.ts";
 import { demoPlan } from "../../samples/index.ts";
@@ -172,6 +173,22 @@ test("DRAW-18: a gesture moves the finished picture, which is drawn for the view
   view.zoom(0.6);
   assert.notEqual(view.viewBox, rested, "reduced twofold, it is drawn anew");
   assert.deepEqual([view.shift, rests], ["", 1], "while the gesture goes on");
+});
+
+test("DRAW-18: moves that waited for a busy page continue the gesture", async () => {
+  const view = new Viewport({ left: 0, top: 0, width: 10, height: 8 });
+  view.resize(500, 400);
+  let rests = 0;
+  view.rested = () => (rests += 1);
+  view.pan(30, -20);
+  const busyUntil = performance.now() + 400;
+  while (performance.now() < busyUntil);
+  // What waited comes next.
+  await sleep(1);
+  assert.equal(rests, 0);
+  view.pan(30, -20);
+  await new Promise<void>((resolve) => (view.rested = resolve));
+  assert.equal(view.shift, "");
 });
 
 test("DRAW-21: whatever the gesture, and turned as well, the middle stays near the plan", () => {
