@@ -10,6 +10,6 @@ export const catalogueStyle = `${materialStyle}
 .plan :is(.device,.lamp).on :is(.glyph,.icon){--plan-badge-ink:color(from var(--plan-behind) xyz-d65 clamp(.007,(.195 - y)*1e6,.95) clamp(.007,(.195 - y)*1e6,1) clamp(.007,(.195 - y)*1e6,1.089))}
 }
 @media (prefers-reduced-motion:no-preference){
-.plan .turning .glyph path{animation:plan-turn 4s steps(24) infinite;transform-box:fill-box;transform-origin:center}
+.plan .drawing:not(.past) .turning .glyph path{animation:plan-turn 4s steps(24) infinite;transform-box:fill-box;transform-origin:center}
 }
 @keyframes plan-turn{to{transform:rotate(1turn)}}`;

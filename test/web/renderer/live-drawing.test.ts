@@ -124,20 +124,28 @@ test(
   },
 );
 
-test("LIVE-14: what turns stands still for whoever wants less motion", inBrowser, async (t) => {
-  const page = await openDrawing(t);
-  if (page === undefined) return;
-  const plan = { devices: [{ id: "fan", kind: "fan", entity: "fan.a", x: 3, z: 3 }] };
-  const turning = (): Promise<unknown> =>
-    found(page, `sheet.getAnimations({ subtree: true }).length`);
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await draw(page, plan, `{ states: { "fan.a": { state: "off" } } }`);
-  assert.equal(await turning(), 0);
-  await draw(page, plan, `{ states: { "fan.a": { state: "on" } } }`);
-  assert.equal(await turning(), 1);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  assert.equal(await turning(), 0);
-});
+test(
+  "LIVE-14: what turns stands still while one looks back, and for whoever wants less motion",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const plan = { devices: [{ id: "fan", kind: "fan", entity: "fan.a", x: 3, z: 3 }] };
+    const turning = (): Promise<unknown> =>
+      found(page, `sheet.getAnimations({ subtree: true }).length`);
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await draw(page, plan, `{ states: { "fan.a": { state: "off" } } }`);
+    assert.equal(await turning(), 0);
+    await draw(page, plan, `{ states: { "fan.a": { state: "on" } } }`);
+    assert.equal(await turning(), 1);
+    await draw(page, plan, `{ states: { "fan.a": { state: "on" } }, sunAt: 0 }`);
+    assert.equal(await turning(), 0, "looking back");
+    await draw(page, plan, `{ states: { "fan.a": { state: "on" } } }`);
+    assert.equal(await turning(), 1);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    assert.equal(await turning(), 0);
+  },
+);
 
 test(
   "DRAW-12: a higher layer lies over a lower one of its kind, equals as the plan has them, and a lift moves one node",
