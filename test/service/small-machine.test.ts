@@ -1,0 +1,105 @@
+import assert from "node:assert/strict";
+import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { test, type TestContext } from "node:test";
+import { compressedState } from "../home-assistant/known-states.ts";
+import { dataFolder } from "../support/data-folder.ts";
+import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
+import { Peer } from "../support/peer.ts";
+import { samplePlan } from "../support/plans.ts";
+import { inMiB, memoryOf, MiB } from "../support/process-memory.ts";
+import { builtProgram, type Served, serveProgram, startCommand } from "../support/program.ts";
+import { temporaryFolder } from "../support/service.ts";
+import { bounded } from "../support/timeouts.ts";
+
+const tablets = 10;
+const changes = 40;
+
+/** A service with a plan of 92 kB, beside a Home Assistant, and tablets that show both. */
+const startHome = async (
+  t: TestContext,
+): Promise<{ served: Served; screens: readonly Peer[]; home: DoubleHomeAssistant }> => {
+  const home = await startDouble(t);
+  const { data, admin, viewer } = await dataFolder(t);
+  const token = join(await temporaryFolder(t), "token");
+  await writeFile(token, home.user.longLivedToken, { mode: 0o600 });
+  const beside = ["--home-assistant", home.url, "--home-assistant-token-file", token];
+  const served = await serveProgram(t, data, beside);
+  const editor = await Peer.login(t, served.port, admin);
+  await editor.save({
+    ...samplePlan("house", 1),
+    devices: [{ id: "lamp", entity: "light.lamp", x: 1, z: 1 }],
+  });
+  editor.ws.terminate();
+  const screens: Peer[] = [];
+  for (let count = 0; count < tablets; count += 1) {
+    const screen = await Peer.login(t, served.port, viewer);
+    await screen.result("floorplan/plan/subscribe");
+    await screen.result("subscribe_entities");
+    screens.push(screen);
+  }
+  return { served, screens, home };
+};
+
+/** How many bytes a process has had the kernel write to disks. */
+const written = async ({ child }: Served): Promise<number> => {
+  const counts = await readFile(`/proc/${child.pid}/io`, "utf8");
+  const bytes = /^write_bytes: (\d+)$/m.exec(counts)?.[1];
+  assert(bytes !== undefined);
+  return Number(bytes);
+};
+
+test(
+  "OPS-18, OPS-19: ten tablets on a plan of 92 kB take at most 80 MiB, and their live states not one byte of the disk",
+  bounded,
+  async (t) => {
+    const { served, screens, home } = await startHome(t);
+    const before = await written(served);
+    for (let change = 1; change <= changes; change += 1) {
+      home.core.setStates({ "light.lamp": compressedState(`${change}`) });
+      await Promise.all(
+        screens.map(async (screen) => {
+          while (!JSON.stringify(await screen.nextEvent()).includes(`"s":"${change}"`));
+        }),
+      );
+    }
+    assert.equal((await written(served)) - before, 0);
+    const resident = await memoryOf(served.child.pid, "VmRSS");
+    t.diagnostic(
+      `${inMiB(resident)} resident, at the most ${inMiB(await memoryOf(served.child.pid, "VmHWM"))}`,
+    );
+    assert(resident <= 80 * MiB, inMiB(resident));
+  },
+);
+
+test(
+  "OPS-20: without a cluster, the service needs none of the files with the code for one",
+  bounded,
+  async (t) => {
+    const copy = await temporaryFolder(t);
+    const folder = join(copy, "dist");
+    for (const name of ["package.json", "node_modules"])
+      await symlink(join(dirname(builtProgram), "..", name), join(copy, name));
+    const isForCluster = /\/(?:cluster-|etcd-|grpc-)[^/]*$/;
+    const left: string[] = [];
+    await cp(dirname(builtProgram), folder, {
+      recursive: true,
+      filter: (file) => {
+        const isLeft = isForCluster.test(file);
+        if (isLeft) left.push(file);
+        return !isLeft;
+      },
+    });
+    assert(left.length > 2, left.join());
+    assert.deepEqual(
+      (await readdir(folder)).filter((name) => isForCluster.test(`/${name}`)),
+      [],
+    );
+    const { data } = await dataFolder(t);
+    const words = [process.execPath, join(folder, "cli.cjs"), "serve", "--port", "0"];
+    const running = startCommand(t, [...words, "--data", data], { env: {} });
+    await running.printed(/ {2}plan {6}[^\n]+\n/);
+    running.child.kill("SIGTERM");
+    assert.deepEqual(await running.ended, { code: 0, signal: null });
+  },
+);
