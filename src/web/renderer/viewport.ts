@@ -23,8 +23,8 @@ const [minName, maxName] = [10.5, 16];
 /** The largest zoom, in pixels per metre. */
 const closest = 600;
 
-/** Half of the milliseconds without a move after which a gesture rests. */
-const halfRestMs = 80;
+/** Milliseconds without a move after which, with the next frame, a gesture rests. */
+const restMs = 160;
 
 /** Font size of room names in metres at a scale in pixels per metre; the default one without a scale, as on paper. */
 export const nameSize = (scale: number | undefined): number => {
@@ -51,8 +51,8 @@ export const fittingScale = ([width, height]: ScreenPoint, [wide, high]: Point):
  */
 const aroundView = 8;
 
-/** By which factor a drawing may be enlarged or reduced before it is drawn anew. */
-const mostStretch = 2;
+/** How often the scale of a drawing may be doubled or halved before it is drawn anew. */
+const mostDoublings = 1;
 
 /**
  * Which part of a plan a drawing shows, and at which scale. It does not touch the page: the owner of the `<svg>` passes
@@ -84,7 +84,6 @@ export class Viewport {
   #drawn: readonly [place: Point, scale: number] = [this.#middle, 1];
   /** The settled scale, for which elements are drawn; during zooming only the view changes. */
   #resting = 1;
-  #rest: ReturnType<typeof setTimeout> | undefined;
   #isFitted = true;
   #turn: 0 | 90 = 0;
 
@@ -231,18 +230,22 @@ export class Viewport {
 
   #go(place: Point, scale: number): void {
     this.#scale = scale;
-    this.#middle = this.#nearPlan(place);
+    const near = this.#nearPlan(place);
+    this.#middle = near;
     this.#isFitted = false;
     if (this.rested === undefined) return this.#settle();
-    clearTimeout(this.#rest);
-    // After a long frame the first timer is overdue; the moves that waited for that frame come before the second one.
-    this.#rest = setTimeout(() => {
-      this.#rest = setTimeout(() => {
-        this.#settle();
-        this.rested?.();
-      }, halfRestMs);
-    }, halfRestMs);
-    if (Math.abs(Math.log(scale / this.#drawn[1])) > Math.log(mostStretch)) this.#draw();
+    // Moves that waited for a busy page come right before its next frame.
+    setTimeout(
+      () =>
+        requestAnimationFrame(() => {
+          // Every move has a middle of its own.
+          if (near !== this.#middle) return;
+          this.#settle();
+          this.rested?.();
+        }),
+      restMs,
+    );
+    if (Math.abs(Math.log2(scale / this.#drawn[1])) > mostDoublings) this.#draw();
   }
 
   /** The nearest middle at most a quarter of the screen beyond the area, so that some or all of the area is in view. */
@@ -265,7 +268,6 @@ export class Viewport {
   }
 
   #settle(): void {
-    clearTimeout(this.#rest);
     this.#resting = this.#scale;
     this.#draw();
     const { detail, step: scale } = this;

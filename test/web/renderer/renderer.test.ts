@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
+import { test, type TestContext } from "node:test";
 import { runInNewContext } from "node:vm";
 import { planBounds } from "../../../src/model/elements/places.ts";
 import { demoPlan } from "../../samples/index.ts";
@@ -30,6 +29,19 @@ const flat: PlanData = demoPlan("flat");
 
 const near = (one: readonly number[], other: readonly number[]): boolean =>
   one.every((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) < 1e-6);
+
+/** Frames of a page that come when the test says so; without `isHeld`, with the next timer. */
+const withFrames = (t: TestContext, isHeld = false): { readonly next: () => void } => {
+  const asked: FrameRequestCallback[] = [];
+  const request = (callback: FrameRequestCallback): number => {
+    if (isHeld) return asked.push(callback);
+    setTimeout(callback, 0, 0);
+    return 0;
+  };
+  Object.assign(globalThis, { requestAnimationFrame: request });
+  t.after(() => Reflect.deleteProperty(globalThis, "requestAnimationFrame"));
+  return { next: () => asked.splice(0).forEach((callback) => callback(0)) };
+};
 
 test("DRAW-1: a level holds its own rooms, and the first also those that name none", () => {
   const house: PlanData = demoPlan("house");
@@ -149,6 +161,7 @@ test("DRAW-4: zooming keeps what is under the pointer, pinching what is under bo
 
 test("DRAW-18: a gesture moves the finished picture, which is drawn for the view once it rests", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
+  withFrames(t);
   const view = new Viewport({ left: 0, top: 0, width: 10, height: 8 });
   view.resize(500, 400);
   let rests = 0;
@@ -175,20 +188,22 @@ test("DRAW-18: a gesture moves the finished picture, which is drawn for the view
   assert.deepEqual([view.shift, rests], ["", 1], "while the gesture goes on");
 });
 
-test("DRAW-18: moves that waited for a busy page continue the gesture", async () => {
+test("DRAW-18: moves that waited for a busy page continue the gesture", (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const frames = withFrames(t, true);
   const view = new Viewport({ left: 0, top: 0, width: 10, height: 8 });
   view.resize(500, 400);
   let rests = 0;
   view.rested = () => (rests += 1);
   view.pan(30, -20);
-  const busyUntil = performance.now() + 400;
-  while (performance.now() < busyUntil);
-  // What waited comes next.
-  await sleep(1);
-  assert.equal(rests, 0);
+  t.mock.timers.tick(1000);
+  // What waited meanwhile comes before the frame.
   view.pan(30, -20);
-  await new Promise<void>((resolve) => (view.rested = resolve));
-  assert.equal(view.shift, "");
+  frames.next();
+  assert.equal(rests, 0);
+  t.mock.timers.tick(1000);
+  frames.next();
+  assert.deepEqual([view.shift, rests], ["", 1]);
 });
 
 test("DRAW-21: whatever the gesture, and turned as well, the middle stays near the plan", () => {
@@ -216,6 +231,7 @@ test("DRAW-21: whatever the gesture, and turned as well, the middle stays near t
 
 test("DRAW-18: what is drawn follows the scale once the zooming rests", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
+  withFrames(t);
   const view = new Viewport({ left: 0, top: 0, width: 10, height: 8 });
   view.resize(500, 400);
   const seen: string[] = [];
