@@ -115,7 +115,7 @@ export const campaignFiles = (): readonly string[] =>
 
 /**
  * The files of `npm run test:firefox`, run in Firefox too: signing in, viewing, the wall, the card, drawing, saving and
- * undoing, the history, importing, and two people at once.
+ * undoing, the history, importing, two people at once, and the demo.
  */
 export const firefoxFiles = (): readonly string[] =>
   [
@@ -131,6 +131,7 @@ export const firefoxFiles = (): readonly string[] =>
     "canvas/editor-rooms",
     "canvas/import/import-dialog",
     "store/history",
+    "demo/demo",
     "journey",
   ].map((name) => `test/web/${name}.test.ts`);
 

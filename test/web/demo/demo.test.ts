@@ -93,6 +93,7 @@ test(
     const wall = await page.context().newPage();
     await wall.goto(`${server.url}/wall.html`);
     await wall.getByText("Kitchen", { exact: true }).waitFor();
+    for (const each of [page, wall]) assert.deepEqual(await accessibilityViolations(each), []);
     await rename(page, "Kitchen", "Bakery");
     await save(page);
     await allSaved(page);
