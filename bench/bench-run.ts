@@ -8,7 +8,7 @@ import { makeToken, OtherProgram, type Program, startProgram } from "./processes
 import type { Row } from "./report/report.ts";
 
 /** How much a run measures. */
-interface Scale {
+export interface Scale {
   readonly name: "quick" | "default" | "full";
   /** Factor on the number of rounds. */
   readonly rounds: number;

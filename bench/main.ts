@@ -1,15 +1,14 @@
-import { execFileSync } from "node:child_process";
-import { accessSync, constants, readFileSync } from "node:fs";
-import { cpus, loadavg, release, tmpdir, totalmem } from "node:os";
+import { accessSync, constants } from "node:fs";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { writeFile } from "node:fs/promises";
-import { planSizes, planText } from "./load/plans.ts";
-import { BenchRun, type Figure, type RunOptions, scales } from "./bench-run.ts";
+import { BenchRun, type Figure, type RunOptions } from "./bench-run.ts";
+import { lengthOf, lengthOptions } from "./length.ts";
 import { drawingFigure } from "./scenarios/drawing.ts";
 import { litFigure } from "./scenarios/lit.ts";
 import { clusterFigure } from "./scenarios/cluster.ts";
 import { compressedFigure, fanoutFigure } from "./scenarios/fanout.ts";
+import { describeMachine, machineText } from "./report/machine.ts";
 import { isMet, type Row, summaryOf, tableOf } from "./report/report.ts";
 import { editPeersFigure } from "./scenarios/edit-peers.ts";
 import { editsFigure } from "./scenarios/edits.ts";
@@ -22,43 +21,6 @@ import { imagesFigure, importFigure } from "./scenarios/files.ts";
 import { stallFigure } from "./scenarios/stall.ts";
 import { growthFigure } from "./scenarios/growth.ts";
 import { saveFigure } from "./scenarios/save.ts";
-
-/** The machine and software of a run. */
-interface Machine {
-  /** Version of the Node.js that runs what is measured. */
-  readonly node: string;
-  readonly cpu: string;
-  readonly cores: number;
-  readonly memoryGiB: number;
-  readonly kernel: string;
-  /** The load average of the last minute: near zero on a quiet machine. */
-  readonly load: number;
-  /** File system of the data folders. */
-  readonly fileSystem: string;
-  readonly planBytes: Readonly<Record<string, number>>;
-}
-
-/** The type of a folder's file system, from /proc/mounts. */
-const fileSystemOf = (folder: string): string => {
-  const mounts = readFileSync("/proc/mounts", "utf8")
-    .split("\n")
-    .map((line) => line.split(" "))
-    .filter(([, at = ""]) => at === "/" || folder === at || folder.startsWith(`${at}/`))
-    .toSorted(([, a = ""], [, b = ""]) => b.length - a.length);
-  return mounts[0]?.[2] ?? "unknown";
-};
-
-/** Describes this machine and the Node.js at `node`. Linux only, like the figures. */
-const describeMachine = (node: string): Machine => ({
-  node: execFileSync(node, ["--version"], { encoding: "utf8" }).trim(),
-  cpu: cpus()[0]?.model.trim() ?? "unknown",
-  cores: cpus().length,
-  memoryGiB: Math.round(totalmem() / 2 ** 30),
-  kernel: release(),
-  load: loadavg()[0] ?? Number.NaN,
-  fileSystem: fileSystemOf(tmpdir()),
-  planBytes: Object.fromEntries(planSizes.map((size) => [size, Buffer.byteLength(planText(size))])),
-});
 
 /** The options of a run. */
 interface Options extends RunOptions {
@@ -85,29 +47,23 @@ const readOptions = (args: readonly string[], figures: readonly string[]): Optio
     options: {
       only: { type: "string" },
       json: { type: "string" },
-      seed: { type: "string" },
+      ...lengthOptions,
       node: { type: "string", default: process.execPath },
       peers: { type: "string" },
-      full: { type: "boolean", default: false },
-      quick: { type: "boolean", default: false },
     },
   });
   const only = values.only?.split(",") ?? figures;
   const unknown = only.find((name) => !figures.includes(name));
   if (unknown !== undefined)
     throw new Error(`--only: there is no figure "${unknown}"; there are ${figures.join(", ")}`);
-  const seed =
-    values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
-  if (!Number.isInteger(seed)) throw new Error("--seed: expected an integer");
   const node = resolve(values.node);
   try {
     accessSync(node, constants.X_OK);
   } catch {
     throw new Error(`--node: ${node} is not an executable`);
   }
-  const scale = values.full ? scales.full : values.quick ? scales.quick : scales.default;
   const peers = values.peers === undefined ? undefined : resolve(values.peers);
-  return { only, json: values.json, seed, scale, node, peers };
+  return { only, json: values.json, node, peers, ...lengthOf(values) };
 };
 
 const figures: Readonly<Record<string, Figure>> = {
@@ -158,15 +114,8 @@ const main = async (): Promise<void> => {
   const rows: Row[] = [];
   for (const name of options.only) rows.push(...(await measure(name, options)));
   const { scale, seed } = options;
-  const { node, kernel, cores, cpu, memoryGiB, load, fileSystem, planBytes } = machine;
   console.log(
-    [
-      `Node.js ${node} on Linux ${kernel}; ${cores} cores of ${cpu}, ${memoryGiB} GiB; data on ${fileSystem};`,
-      `plans of ${Object.values(planBytes).join(", ")} bytes; ${scale.name} run, seed ${seed};`,
-      `load average at the start ${load.toFixed(1)}\n`,
-      `${tableOf(rows)}\n`,
-      summaryOf(rows),
-    ].join("\n"),
+    [`${machineText(machine, options)}\n`, `${tableOf(rows)}\n`, summaryOf(rows)].join("\n"),
   );
   if (options.json === undefined) return;
   const results = rows.map((row) => Object.assign({}, row, { met: isMet(row) }));

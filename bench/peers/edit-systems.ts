@@ -1,7 +1,7 @@
 import type { BenchRun } from "../bench-run.ts";
 import { type Child, doneCodec, portCodec } from "../processes/child.ts";
 import { makeToken, startProgram } from "../processes/programs.ts";
-import { installedVersion, type PeerPackage } from "./packages.ts";
+import { installedVersion, type PeerPackage, peerVersions } from "./packages.ts";
 import { helloCodec } from "./peer.ts";
 
 /** A server of plans that runs. */
@@ -91,7 +91,7 @@ const watchByFrames: EditSystem["watch"] = async (run, { port, child }, _documen
 interface PeerScript {
   readonly name: string;
   readonly script: string;
-  readonly packages: readonly PeerPackage[];
+  readonly packages: readonly [PeerPackage, ...PeerPackage[]];
   /** Its editor, if that is not in the script. */
   readonly editor?: EditSystem["editor"];
   /** Its viewers, if they must answer. */
@@ -132,7 +132,7 @@ const peers: readonly PeerScript[] = [
     storesFirst: false,
   },
   {
-    name: "better-sqlite3",
+    name: "ws with better-sqlite3",
     script: "peers/sqlite.ts",
     packages: ["better-sqlite3"],
     editor: (run) => run.child("load/changes.ts"),
@@ -140,12 +140,20 @@ const peers: readonly PeerScript[] = [
   },
 ];
 
+/** How a report names another project's server. */
+const nameOf = (name: string, version: string): string => `${name} ${version}`;
+
+/** The other projects' servers, as a report names them if the versions that are compared are installed. */
+export const peerNames: readonly string[] = peers.map(({ name, packages: [first] }) =>
+  nameOf(name, peerVersions[first]),
+);
+
 const peerSystem = (
   { name, script, editor, answers = false, storesFirst }: PeerScript,
   packages: string,
   version = "",
 ): EditSystem => ({
-  name: `${name} ${version}`,
+  name: nameOf(name, version),
   storesFirst,
   start: (run, folder) => startPeer(run, script, packages, folder),
   editor: editor ?? ((run) => run.peerChild(script, packages)),
@@ -158,7 +166,7 @@ const peerSystem = (
     : watchByFrames,
 });
 
-const howToGet = "docs/benchmark.md says how to install";
+const howToGet = "`npm run compare` installs";
 
 /** The systems whose packages are in the folder; `tell` is told which are left out, and how one gets them. */
 export const presentSystems = (
@@ -167,7 +175,7 @@ export const presentSystems = (
 ): readonly EditSystem[] => {
   if (folder === undefined) {
     const names = peers.map(({ name }) => name).join(", ");
-    tell(`${names} are left out, ${howToGet} them for --peers … `);
+    tell(`${names} are left out, ${howToGet} them and measures all … `);
     return [];
   }
   return peers.flatMap((peer) => {

@@ -3,30 +3,30 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
-/** Every package that a peer imports. They are read from the folder that `--peers` names. */
-const packages = [
-  "@automerge/automerge",
-  "@automerge/automerge-repo",
-  "@automerge/automerge-repo-network-websocket",
-  "@automerge/automerge-repo-storage-nodefs",
-  "@hocuspocus/extension-sqlite",
-  "@hocuspocus/provider",
-  "@hocuspocus/server",
-  "better-sqlite3",
-  "y-websocket",
-  "yjs",
-] as const;
+/** Every package that a peer imports, with the version that is compared. They are in the folder that `--peers` names. */
+export const peerVersions = {
+  "@automerge/automerge": "3.5.0",
+  "@automerge/automerge-repo": "2.5.6",
+  "@automerge/automerge-repo-network-websocket": "2.5.6",
+  "@automerge/automerge-repo-storage-nodefs": "2.5.6",
+  "@hocuspocus/extension-sqlite": "4.7.0",
+  "@hocuspocus/provider": "4.7.0",
+  "@hocuspocus/server": "4.7.0",
+  "better-sqlite3": "12.11.1",
+  "y-websocket": "2.1.0",
+  yjs: "13.6.33",
+} as const;
 
 /** A package of a peer. */
-export type PeerPackage = (typeof packages)[number];
+export type PeerPackage = keyof typeof peerVersions;
 
 /** What the install script of a package makes. */
-const built: Partial<Record<PeerPackage, string>> = {
+export const built: Readonly<Record<string, string>> = {
   "better-sqlite3": "build/Release/better_sqlite3.node",
 };
 
 /** The version of a package in a folder of installed packages; undefined if it is not there, or was not built. */
-export const installedVersion = (folder: string, name: PeerPackage): string | undefined => {
+export const installedVersion = (folder: string, name: string): string | undefined => {
   const path = join(folder, "node_modules", name);
   if (!existsSync(join(path, built[name] ?? ""))) return undefined;
   try {
@@ -64,7 +64,7 @@ export const bundledPeer = (script: string, folder: string): string => {
     format: "cjs",
     platform: "node",
     target: "node20",
-    external: [...packages, ...optional, "y-websocket/bin/utils"],
+    external: [...Object.keys(peerVersions), ...optional, "y-websocket/bin/utils"],
     define: { "import.meta.url": JSON.stringify(import.meta.url) },
     logLevel: "error",
   });

@@ -52,6 +52,9 @@ const number = (value: number): string =>
     ? Math.round(value).toLocaleString("en")
     : value.toLocaleString("en", { maximumSignificantDigits: 3 });
 
+/** A value with three digits, and its unit. */
+export const quantity = (value: number, unit: string): string => `${number(value)} ${unit}`.trim();
+
 const roundsText = ({ spread, range, unit }: Row): string => {
   if (spread !== undefined) return `${spread[0].toFixed(2)} to ${spread[1].toFixed(2)}`;
   return range === undefined ? "" : `${number(range[0])} to ${number(range[1])} ${unit}`;
@@ -73,26 +76,29 @@ const titles = ["figure", "what", "measured", "baseline", "ratio", "per round", 
 const cells = (row: Row): readonly string[] => [
   row.figure,
   row.name,
-  `${number(row.value)} ${row.unit}`.trim(),
-  row.baseline === undefined ? "" : `${number(row.baseline)} ${row.unit}`.trim(),
+  quantity(row.value, row.unit),
+  row.baseline === undefined ? "" : quantity(row.baseline, row.unit),
   row.ratio === undefined ? "" : row.ratio.toFixed(2),
   roundsText(row),
   targetText(row),
   verdict(row),
 ];
 
-/** The rows as a table in Markdown, which reads well on a terminal too. */
-export const tableOf = (rows: readonly Row[]): string => {
-  const lines = [titles, ...rows.map(cells)];
-  const widths = titles.map((_, column) =>
+/** A table in Markdown, which reads well on a terminal too; the first line has the titles. */
+export const markdownTable = (lines: readonly (readonly string[])[]): string => {
+  const [head = [], ...body] = lines;
+  const widths = head.map((_, column) =>
     Math.max(...lines.map((line) => (line[column] ?? "").length), 3),
   );
   const text = (line: readonly string[]): string =>
     `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
-  const [head = [], ...body] = lines;
   return [text(head), rule, ...body.map(text)].join("\n");
 };
+
+/** The rows as a table. */
+export const tableOf = (rows: readonly Row[]): string =>
+  markdownTable([titles, ...rows.map(cells)]);
 
 const verdictOf = (rows: readonly Row[]): readonly string[] => {
   const targets = rows.filter(({ target }) => target !== undefined);

@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import type { BenchRun, Figure } from "../bench-run.ts";
+import type { BenchRun, Figure, Scale } from "../bench-run.ts";
 import { placesFrom } from "../load/lamp.ts";
 import { planText } from "../load/plans.ts";
 import {
@@ -115,15 +115,16 @@ class EditedSystem {
 }
 
 /** What one system's edits took and cost. */
-interface Measured {
+export interface Measured {
+  readonly name: string;
   /** Milliseconds of each round. */
   readonly acknowledged: number[];
   readonly stored: number[];
   readonly last: number[];
   /** Bytes that each viewer received for an edit. */
   readonly viewerBytes: number[];
-  /** Bytes of the server with all viewers, after its edits. */
-  resident: number;
+  /** MiB of the server with all viewers, after its edits. */
+  memory: number;
   lost: number;
 }
 
@@ -150,17 +151,20 @@ const inRounds = async <A>(
   }
 };
 
+const MiB = 1024 * 1024;
+
 const measureAll = async (
   run: BenchRun,
   systems: readonly EditSystem[],
   viewers: number,
 ): Promise<readonly Measured[]> => {
-  const measured = systems.map((): Measured => ({
+  const measured = systems.map(({ name }): Measured => ({
+    name,
     acknowledged: [],
     stored: [],
     last: [],
     viewerBytes: [],
-    resident: Number.NaN,
+    memory: Number.NaN,
     lost: 0,
   }));
   const edited = await start(run, systems);
@@ -191,7 +195,7 @@ const measureAll = async (
   );
   for (const [position, each] of edited.entries()) {
     const of = measured[position];
-    if (of !== undefined) of.resident = await each.resident();
+    if (of !== undefined) of.memory = (await each.resident()) / MiB;
   }
   // The viewers would miss a server that is killed.
   await run.cleanUp();
@@ -204,31 +208,35 @@ const measureAll = async (
   return measured;
 };
 
-const MiB = 1024 * 1024;
+/** How many viewers a run connects. */
+export const viewersOf = ({ name }: Scale): number => (name === "quick" ? 3 : 300);
 
 /**
- * One lamp is moved in a plan of 92 kB, in the service and in other projects' servers, by turns: how long that takes,
- * what it costs, and how many acknowledged edits a killed server has lost.
+ * One lamp is moved in a plan of 92 kB, in the service and in those of the other projects' servers that are installed,
+ * by turns: how long that takes, what it costs, and how many acknowledged edits a killed server has lost.
  */
-export const editPeersFigure: Figure = async (run) => {
+export const measureSystems = (run: BenchRun): Promise<readonly Measured[]> => {
   const present = presentSystems(run.peers, (line) => process.stderr.write(line));
-  const viewers = run.scale.name === "quick" ? 3 : 300;
-  const [own, ...others] = await measureAll(run, [serviceSystem(), ...present], viewers);
+  return measureAll(run, [serviceSystem(), ...present], viewersOf(run.scale));
+};
+
+/** The service's edits beside those of each other server. */
+export const editPeersFigure: Figure = async (run) => {
+  const [own, ...others] = await measureSystems(run);
   if (own === undefined) return [];
-  const rowsAgainst = (name: string, other: Measured): readonly Row[] => {
+  const viewers = viewersOf(run.scale);
+  const rowsAgainst = (other: Measured): readonly Row[] => {
     const compared = (what: string, unit: string, of: (each: Measured) => readonly number[]) =>
-      comparedRow("edit-peers", `${what}, over ${name}`, unit, compare(of(own), of(other)));
+      comparedRow("edit-peers", `${what}, over ${other.name}`, unit, compare(of(own), of(other)));
     return [
       compared("acknowledged", "ms", (each) => each.acknowledged),
       compared("acknowledged and stored", "ms", (each) => each.stored),
       compared(`to the last of ${viewers} viewers`, "ms", (each) => each.last),
       compared("bytes to a viewer", "B", (each) => each.viewerBytes),
-      compared(`memory of the server with ${viewers} viewers`, "MiB", ({ resident }) => [
-        resident / MiB,
-      ]),
+      compared(`memory of the server with ${viewers} viewers`, "MiB", ({ memory }) => [memory]),
       {
         figure: "edit-peers",
-        name: `lost of ${run.scale.kills} acknowledged edits, over ${name}`,
+        name: `lost of ${run.scale.kills} acknowledged edits, over ${other.name}`,
         unit: "",
         value: own.lost,
         baseline: other.lost,
@@ -243,6 +251,6 @@ export const editPeersFigure: Figure = async (run) => {
       value: own.lost,
       target: atMost(0),
     },
-    ...others.flatMap((other, position) => rowsAgainst(present[position]?.name ?? "", other)),
+    ...others.flatMap(rowsAgainst),
   ];
 };

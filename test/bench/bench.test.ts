@@ -31,7 +31,7 @@ test(
     assert.doesNotMatch(stdout, /\| cluster/);
     assert.match(
       stderr,
-      /^edit-peers … Hocuspocus, .* are left out, docs\/benchmark\.md says how/m,
+      /^edit-peers … Hocuspocus, .* are left out, `npm run compare` installs them/m,
     );
     assert.match(stdout, /\| edit-peers +\| lost of 2 acknowledged edits +\| 0 /);
     assert.match(
