@@ -1,79 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findingsIn } from "../../../src/model/editing/check.ts";
-import { insideOf, roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
-import { signedArea } from "../../../src/model/geometry/polygon.ts";
-import {
-  distance,
-  nearestOn,
-  type Point,
-  pointAlong,
-  wallsOf,
-} from "../../../src/model/geometry/vector.ts";
+import { roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
+import { distance, type Point, pointAlong } from "../../../src/model/geometry/vector.ts";
 import { type JsonObject, objectsIn, pointIn } from "../../../src/model/json.ts";
 import { spanOf } from "../../../src/model/kinds/opening.ts";
 import { homeFile } from "./home.ts";
 import { elementOf, importedFrom, lossOf } from "./reading.ts";
-
-type Line = readonly [x1: number, y1: number, x2: number, y2: number];
-
-const wall = ([x1, y1, x2, y2]: Line, thickness: number, more = ""): string =>
-  `<wall id="w${x1}-${y1}-${x2}-${y2}" xStart="${x1}" yStart="${y1}" xEnd="${x2}" yEnd="${y2}" thickness="${thickness}" ${more}/>`;
-
-const room = (name: string, corners: readonly Point[]): string =>
-  `<room id="${name}" name="${name}">${corners.map(([x, y]) => `<point x="${x}" y="${y}"/>`).join("")}</room>`;
-
-const planOf = async (...inner: readonly string[]): Promise<JsonObject> => {
-  const xml = `<home version="7000" wallHeight="250">${inner.join("")}</home>`;
-  return (await importedFrom([homeFile(xml)])).plan;
-};
-
-/** Asserts that a room is within its walls what was drawn, in centimetres. */
-const assertInside = (plan: JsonObject, name: string, drawn: readonly Point[]): void => {
-  const found = roomsOf(plan).find(({ entity }) => entity.data["name"] === name);
-  assert(found !== undefined);
-  const inside = insideOf(found, plan);
-  const wanted = drawn.map(([x, y]): Point => [x / 100, y / 100]);
-  for (const corner of wanted) {
-    const away = Math.min(...wallsOf(inside).map((edge) => nearestOn(edge, corner).away));
-    assert(away < 0.005, `${name}: ${corner.join()} is ${away} m off`);
-  }
-  const [area, all] = [inside, wanted].map((corners) => Math.abs(signedArea(corners)) / 2);
-  assert(Math.abs((area ?? 0) - (all ?? 0)) < 0.001 * (all ?? 0), `${name}: ${area} for ${all} m²`);
-};
+import {
+  assertInside,
+  bath,
+  door,
+  house,
+  living,
+  planOf,
+  room,
+  terrace,
+  wall,
+} from "./walled-home.ts";
 
 const thicknesses = (plan: JsonObject, name: string): readonly unknown[] => {
   const { points } = elementOf(plan, "rooms", "name", name);
   assert(Array.isArray(points));
   return points.map((point: unknown) => (Array.isArray(point) ? (point[2]?.wall ?? "usual") : ""));
 };
-
-// A house of two rooms with outer walls of 26 cm and a partition of 7.5 cm; a terrace lies beside it.
-const living: readonly Point[] = [
-  [13, 13],
-  [396.25, 13],
-  [396.25, 287],
-  [13, 287],
-];
-const bath: readonly Point[] = [
-  [403.75, 13],
-  [587, 13],
-  [587, 287],
-  [403.75, 287],
-];
-const terrace: readonly Point[] = [
-  [-13, 313],
-  [613, 313],
-  [613, 600],
-  [-13, 600],
-];
-const house = [
-  wall([0, 0, 600, 0], 26),
-  wall([600, 0, 600, 300], 26),
-  wall([600, 300, 0, 300], 26),
-  wall([0, 300, 0, 0], 26),
-  wall([400, 0, 400, 300], 7.5),
-];
 
 test("IMPORT-17: a terrace beside the house changes no wall, and is open where it has none", async () => {
   const plan = await planOf(
@@ -220,9 +170,6 @@ test("IMPORT-19: a door in a freestanding wall becomes a gap there, and is told"
   );
   assert.deepEqual(lossOf(imported, "gaps")?.names, ["Door"]);
 });
-
-const door = (x: number, y: number, width: number, more = ""): string =>
-  `<doorOrWindow name="Door" x="${x}" y="${y}" width="${width}" depth="10" height="208" ${more}/>`;
 
 test("IMPORT-19: a door that is wider than the part of its wall where the room reaches into it keeps its place and width", async () => {
   const drawn: readonly Point[] = [

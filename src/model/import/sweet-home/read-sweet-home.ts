@@ -7,7 +7,7 @@ import { edgesOf, OpeningPlacer, withIds } from "../plan-building.ts";
 import { HomeElement, xmlOf } from "./home-element.ts";
 import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
-import { drawnRooms, type LineRoom, makeRooms } from "./rooms.ts";
+import { drawnRooms, enclosedRooms, type LineRoom, makeRooms } from "./rooms.ts";
 import { standingParts, standingWalls, wallsOf, withGap } from "./walls.ts";
 
 /** The entries of a home: its XML, which Sweet Home 3D writes since 5.3, and Java's serialized form. */
@@ -72,10 +72,14 @@ export const readSweetHome = async (
   const home = new HomeElement(root, archive.name, limits);
   const floors = floorsOf(home, words.floor, losses);
   const walls = wallsOf(home, floors, losses);
-  const drawn = drawnRooms(home, floors, losses);
+  const checkWalls = (many: number): void =>
+    checkLimit(limits, "importWalls", walls.length + many, archive.name);
+  checkWalls(0);
+  const named = drawnRooms(home, floors, losses);
+  const drawn = named.length > 0 ? named : enclosedRooms(walls, checkWalls);
   const { devices, furniture, openings } = readFurniture(home, floors, losses);
   const edges = drawn.reduce((sum, { corners }) => sum + corners.length, 0);
-  checkLimit(limits, "importWalls", walls.length + edges + openings.length, archive.name);
+  checkWalls(edges + openings.length);
   const { rooms, thickness } = makeRooms(drawn, walls, words.room, losses);
   const placer = new OpeningPlacer(rooms, (near) =>
     checkLimit(limits, "importNear", near, archive.name),

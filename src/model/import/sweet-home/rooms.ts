@@ -17,6 +17,7 @@ import {
 import type { JsonObject } from "../../json.ts";
 import { mostCommon, type RoomOutline } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
+import { enclosedBy } from "./enclosed.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
 import { atFace, type EdgePart, type LineCorner, linesAround, partsAround } from "./room-edges.ts";
@@ -26,7 +27,8 @@ import { type HomeWall, slack } from "./walls.ts";
 interface DrawnRoom {
   readonly level: string;
   readonly corners: readonly Point[];
-  readonly element: HomeElement;
+  /** Undefined if nobody drew it. */
+  readonly element: HomeElement | undefined;
 }
 
 /** The shortest edge of a room, in metres; Sweet Home 3D's own have some of millimetres. */
@@ -60,7 +62,20 @@ export const drawnRooms = (
     return [];
   });
 
+/** The rooms of a home of walls alone: what these enclose on each floor. */
+export const enclosedRooms = (
+  walls: readonly HomeWall[],
+  check: (edges: number) => void,
+): readonly DrawnRoom[] =>
+  [...new Set(walls.map(({ level }) => level))].flatMap((level) =>
+    enclosedBy(
+      walls.filter((wall) => wall.level === level),
+      check,
+    ).map((corners) => ({ level, corners, element: undefined })),
+  );
+
 const dataOf = (name: string, { element }: DrawnRoom, losses: ImportLosses): JsonObject => {
+  if (element === undefined) return { name };
   const colour = element.colour("floorColor");
   const textures = element.children("texture").length + (element.has("ceilingColor") ? 1 : 0);
   losses.add("materials", name, textures);
@@ -69,7 +84,7 @@ const dataOf = (name: string, { element }: DrawnRoom, losses: ImportLosses): Jso
 
 /** The names of rooms; those without one are numbered. */
 const namesOf = (rooms: readonly DrawnRoom[], word: string): readonly string[] => {
-  const own = rooms.map(({ element }) => element.text("name") ?? "");
+  const own = rooms.map(({ element }) => element?.text("name") ?? "");
   const taken = new Set(own);
   return own.map((name) => {
     if (name !== "") return name;
