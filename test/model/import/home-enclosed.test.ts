@@ -13,7 +13,7 @@ import { assertInside, bath, door, house, living, planOf, room, wall } from "./w
 
 const named = (number: number): string => `${importing.names.room} ${number}`;
 
-test("IMPORT-20: a home of walls alone has the rooms that they enclose, with doors and windows in the walls", async () => {
+test("IMPORT-38: a home of walls alone has the rooms that they enclose, with doors and windows in the walls", async () => {
   const plan = await planOf(
     ...house,
     // One that encloses nothing.
@@ -38,7 +38,7 @@ test("IMPORT-20: a home of walls alone has the rooms that they enclose, with doo
   assert.deepEqual(findingsIn(plan), []);
 });
 
-test("IMPORT-20: walls that end at the faces of others enclose rooms as well, one that ends within is left where it is", async () => {
+test("IMPORT-38: walls that end at the faces of others enclose rooms as well, one that ends within is left where it is", async () => {
   const plan = await planOf(
     wall([13, 0, 600, 0], 26),
     wall([600, 13, 600, 287], 26),
@@ -55,7 +55,7 @@ test("IMPORT-20: walls that end at the faces of others enclose rooms as well, on
   );
 });
 
-test("IMPORT-20: where somebody drew a room, other places stay without one", async () => {
+test("IMPORT-38: where somebody drew a room, other places stay without one", async () => {
   const plan = await planOf(...house, room("Living", living));
   assert.deepEqual(
     objectsIn(plan["rooms"]).map(({ name }) => name),
@@ -63,7 +63,7 @@ test("IMPORT-20: where somebody drew a room, other places stay without one", asy
   );
 });
 
-test("IMPORT-20, IMPORT-10: walls that enclose more edges than import-walls are refused", async () => {
+test("IMPORT-38, IMPORT-10: walls that enclose more edges than import-walls are refused", async () => {
   const lines = Array.from({ length: 12 }, (_, at) => at * 100);
   const walls = lines.flatMap((at) => [wall([at, 0, at, 1100], 10), wall([0, at, 1100, at], 10)]);
   const home = homeFile(`<home version="7000">${walls.join("")}</home>`);
@@ -72,7 +72,7 @@ test("IMPORT-20, IMPORT-10: walls that enclose more edges than import-walls are 
   assert.equal(objectsIn((await importedFrom([home])).plan["rooms"]).length, 121);
 });
 
-test("IMPORT-20: whatever the walls between are, each place is a room, as large as between their faces", async (t) => {
+test("IMPORT-38: whatever the walls between are, each place is a room, as large as between their faces", async (t) => {
   const random = seededRandom(t);
   for (let turn = 0; turn < 40; turn += 1) {
     const outer = 10 + random.below(30);
