@@ -1,8 +1,10 @@
-import { networkInterfaces } from "node:os";
+import { hostname, networkInterfaces } from "node:os";
 import { isatty } from "node:tty";
 import { relative, resolve } from "node:path";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
+import { Announcer } from "../announce/announcer.ts";
+import type { Announced } from "../announce/records.ts";
 import { addressesIn } from "../client/nodes.ts";
 import { StateUnknown } from "../server/runtime/boundary.ts";
 import { type Config, optionName } from "../server/config.ts";
@@ -11,7 +13,7 @@ import { RatedLog } from "../server/runtime/rated-log.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
 import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
-import { shellWord } from "../server/paths.ts";
+import { packageVersion, shellWord } from "../server/paths.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./cli-command.ts";
@@ -127,6 +129,23 @@ const announce = (
   out("");
 };
 
+/** What the network is told of a service. An address for people is worth telling if a name or HTTPS is in it. */
+const announcedBy = async (
+  service: Service,
+  { addresses, domain }: Config,
+): Promise<Either<string, Announced>> => {
+  const { url, port } = service.listening;
+  const saysMore = addresses !== "" || url.startsWith("https:");
+  return map((home: string) => ({
+    home,
+    domain,
+    version: packageVersion(),
+    machine: hostname(),
+    port,
+    url: saysMore ? addressForPeople(url, addresses, networkInterfaces()) : undefined,
+  }))(await service.homeId());
+};
+
 /** A terminal and npm each pass on the same Ctrl-C: two this close are one. */
 const sameSignalMs = 1000;
 
@@ -169,10 +188,10 @@ const installLastBoundary = (log: Logger, rated: RatedLog): void => {
   }
 };
 
-/** Stops both, even if one of them throws. */
-const stopBoth = async (service: Service, systemd: Systemd): Promise<void> => {
+/** Stops all of them, even if one throws. */
+const stopAll = async (service: Service, systemd: Systemd, announcer: Announcer): Promise<void> => {
   const telling = async (): Promise<void> => systemd.stopping();
-  for (const ended of await Promise.allSettled([service.stop(), telling()]))
+  for (const ended of await Promise.allSettled([service.stop(), telling(), announcer.stop()]))
     if (ended.status === "rejected") throw ended.reason;
 };
 
@@ -215,8 +234,12 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
   }
   announce(service.right, config, loaded.right, new NonBlockingOutput(standardOutput));
   systemd.ready(service.right.status);
+  const announcer = new Announcer(config.host, () => announcedBy(service.right, config), rated);
+  const start = rated.boundary("the announcement failed unexpectedly", () => announcer.start());
+  // Its Supervisor tells Home Assistant of an app.
+  if (config.ingressProxy === "") start();
   await stopped;
-  await stopBoth(service.right, systemd);
+  await stopAll(service.right, systemd, announcer);
   return 0;
 };
 

@@ -11,6 +11,10 @@ const project = new URL(isBuilt ? "../" : "../../", import.meta.url);
 /** The package's manifest. */
 export const manifestFile = new URL("package.json", project);
 
+/** The package's version. */
+export const packageVersion = (): string =>
+  String(JSON.parse(readFileSync(manifestFile, "utf8")).version);
+
 /** The folder of the browsers' files, which the build fills. */
 export const webFolder = fileURLToPath(new URL("dist/web", project));
 

@@ -40,6 +40,8 @@ export interface Service {
   /** The result of recovery. Left: why the log was refused, as the commands of the domain also do. */
   readonly loaded: Promise<Either<string, Loaded>>;
   readonly status: () => PlanStatus;
+  /** The id of the home, which no other has; created if there is none. Left: why it cannot be read. */
+  readonly homeId: () => Promise<Either<string, string>>;
   /** Accepts no new work, finishes accepted work, and closes every connection with a reason. */
   readonly stop: () => Promise<void>;
 }
@@ -184,6 +186,7 @@ const start = async (
   return right({
     listening: listening.right,
     status: () => holder.status,
+    homeId: storage.homeId,
     loaded: plan.then(async (opened): Promise<Either<string, Loaded>> => {
       if (isLeft(opened)) return opened;
       const first = await auth.first(dependencies.keepsFirstToken === true);

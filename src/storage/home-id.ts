@@ -47,13 +47,20 @@ export const writeHomeId = async (path: string, id: string): Promise<void> => {
   });
 };
 
-/** The id of the home in a data folder, created if there is none. One caller at a time. */
+/** The id of the home in a data folder, created if there is none. */
 export const folderHomeId = async (data: string): Promise<Either<string, string>> => {
   const path = join(data, ".home-id");
   const found = await readHomeId(path);
   if (isLeft(found)) return left(`${found.left}: remove it, and the home gets a new one`);
   if (found.right !== undefined) return right(found.right);
   const id = newHomeId();
-  await writeHomeId(path, id);
-  return right(id);
+  try {
+    await writeHomeId(path, id);
+    return right(id);
+  } catch (error) {
+    // The service and its backups are two processes.
+    const others = await readHomeId(path);
+    if (isLeft(others) || others.right === undefined) throw error;
+    return right(others.right);
+  }
 };

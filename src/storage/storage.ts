@@ -36,6 +36,8 @@ export interface Storage {
   readonly registryIds: RegistryIdsDocument;
   readonly images: ImageStore;
   readonly openLog: LogOpener;
+  /** The id of the home, created if there is none. Left: why it cannot be read. Rejects with the system's error. */
+  readonly homeId: () => Promise<Either<string, string>>;
   /** The size of a log on this machine's disk; undefined for others. Rejects with the system's error. */
   readonly logSize: (() => Promise<LogSize>) | undefined;
   /** Undefined if this process does not share it. */

@@ -62,6 +62,7 @@ export const appConfig = t.exact(
       panel_title: t.string,
       panel_admin: t.boolean,
       homeassistant_api: t.boolean,
+      discovery: t.array(t.string),
       ports: t.record(portName, t.union([port, t.null])),
       ports_description: t.record(portName, t.string),
       watchdog: matching(/^(https?|tcp):\/\/\[HOST\]:(\[PORT:\d+\]|\d+)/, "an address to watch"),

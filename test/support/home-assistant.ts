@@ -35,15 +35,26 @@ export interface RealHomeAssistant extends HomeAssistant {
   readonly printed: () => string;
 }
 
+/** The machine that a Home Assistant runs on. */
+export interface Place {
+  /** Where it listens. */
+  readonly host: string;
+  /** A command that runs the command that follows its own arguments there. */
+  readonly through: readonly string[];
+}
+
+const here: Place = { host: "127.0.0.1", through: [] };
+
 /** A configuration folder for a Home Assistant without users. */
 const newFolder = async (
+  host: string,
   port: number,
   more: string,
   http: string,
   components: string | undefined,
 ): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), "floorplan-home-assistant-"));
-  await writeFile(join(folder, "configuration.yaml"), `${configuration(port, http)}${more}`);
+  await writeFile(join(folder, "configuration.yaml"), `${configuration(host, port, http)}${more}`);
   if (components !== undefined)
     await cp(components, join(folder, "custom_components"), { recursive: true });
   await mkdir(join(folder, ".storage"));
@@ -52,19 +63,20 @@ const newFolder = async (
 };
 
 /**
- * Starts a real Home Assistant with people, rooms and entities, in its own folder, on a free port of 127.0.0.1. This
- * takes seconds: tests that do not change it for others share one. `more` is YAML added to its configuration, `http`
+ * Starts a real Home Assistant with people, rooms and entities, in its own folder, on a free port of 127.0.0.1 or of
+ * another place. This takes seconds: tests that do not change it for others share one. `more` is YAML added to its configuration, `http`
  * is added to the `http` section. `components` is a folder with integrations to install.
  */
 export const startHomeAssistant = async (
   more = "",
   http = "",
   components?: string,
+  { host, through }: Place = here,
 ): Promise<RealHomeAssistant> => {
   const [port = 0] = await freePorts(1);
-  const url = `http://127.0.0.1:${port}`;
-  const folder = await newFolder(port, more, http, components);
-  let running = startProcess(homeAssistantFolder(), folder);
+  const url = `http://${host}:${port}`;
+  const folder = await newFolder(host, port, more, http, components);
+  let running = startProcess(homeAssistantFolder(), folder, through);
 
   const answers = async (path: string, token?: string): Promise<unknown> => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -125,7 +137,7 @@ export const startHomeAssistant = async (
     stop,
     restart: async () => {
       await stop();
-      running = startProcess(homeAssistantFolder(), folder);
+      running = startProcess(homeAssistantFolder(), folder, through);
       await answers("/api/config", people.owner.longLivedToken);
     },
     kill: async () => {

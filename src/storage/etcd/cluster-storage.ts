@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import type { Logger } from "pino";
+import { clusterHomeId } from "./backup-lock.ts";
 import { Contact, makeAdmission } from "./contact.ts";
 import { EtcdDocument } from "./etcd-document.ts";
 import { ClusterHealth } from "./cluster-health.ts";
@@ -27,7 +27,7 @@ import type { DocumentKind } from "../stored-document.ts";
 import { lastUsesKind } from "../../auth/last-uses.ts";
 import { pastLoginsKind } from "../../auth/past-logins.ts";
 import { usersKind } from "../../auth/user-directory.ts";
-import { manifestFile } from "../../server/paths.ts";
+import { packageVersion } from "../../server/paths.ts";
 import type { PlanStatusListener } from "../../plan/plan-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { OpenedStorage } from "../storage.ts";
@@ -91,12 +91,11 @@ const joinNodes = (
   etcd: Etcd,
   onChange: () => void,
 ): Promise<Either<string, ClusterNode>> => {
-  const { version } = JSON.parse(readFileSync(manifestFile, "utf8"));
   const id = randomBytes(4).toString("hex");
   return ClusterNode.join({
     etcd,
     keys,
-    name: { id, host: hostname(), version: String(version) },
+    name: { id, host: hostname(), version: packageVersion() },
     onChange,
     boundary: ratedLog.boundary,
   });
@@ -198,6 +197,7 @@ const join = async (joining: JoinContext): Promise<OpenedStorage> => {
         onOpen: (opening) => (planLog = opening),
         admit,
       }),
+    homeId: () => clusterHomeId(etcd, keys),
     logSize: undefined,
     shared: {
       admit,

@@ -31,6 +31,7 @@ import { pastLoginsFile } from "../../auth/past-logins.ts";
 import { usersFile } from "../../auth/user-directory.ts";
 import type { LogTimings, OpenedLog, PlanStatusListener } from "../../plan/plan-log.ts";
 import type { OpenedStorage } from "../storage.ts";
+import { folderHomeId } from "../home-id.ts";
 import { registryIdsKind } from "../registry-ids.ts";
 import { JsonFile } from "./json-file.ts";
 
@@ -168,6 +169,7 @@ export const openFolderStorage = async (
     registryIds: new JsonFile(data, registryIdsKind),
     images: images.right,
     openLog,
+    homeId: () => folderHomeId(data),
     logSize: () => logSize(fs, logFolder(data)),
     shared: undefined,
     close: () => lock.right.release(),

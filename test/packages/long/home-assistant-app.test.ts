@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
-import { cp, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { hostname } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { test } from "node:test";
 import { eventually } from "../../support/polling.ts";
 import { privateNet } from "../../support/private-net.ts";
@@ -20,6 +23,21 @@ test("PACK-10: the app's image starts the service as a user of its own behind in
   await packInto(context);
   const source = await readFile(join(context, "Dockerfile"), "utf8");
   const image = await buildImage(t, readDockerfile(source), context);
+
+  // Of the Supervisor: what takes an app's announcement (supervisor/api/discovery.py), at the name that its DNS gives it.
+  const announced: unknown[] = [];
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { method, url, headers } = request;
+    // The service also looks for Home Assistant there, and finds none.
+    if (method !== "POST") return void response.writeHead(404).end();
+    announced.push({ method, url, by: headers.authorization, body: await json(request) });
+    response.end('{"result":"ok","data":{"uuid":"1"}}');
+  };
+  const supervisor = createServer((request, response) => void take(request, response));
+  const beside = machine.at.front.replace(/\d+$/, "254");
+  supervisor.listen(80, beside);
+  t.after(() => supervisor.close());
+  await appendFile(join(image.root, "etc/hosts"), `${beside} supervisor\n`);
 
   // As the Supervisor starts it: as root, with its folder, its options and its token.
   await mkdir(join(image.root, "data"));
@@ -48,8 +66,21 @@ test("PACK-10: the app's image starts the service as a user of its own behind in
   assert.deepEqual([token.uid, token.mode & 0o777], [1000, 0o600]);
   served.child.kill("SIGTERM");
   assert.deepEqual(await served.ended, { code: 0, signal: null }, served.err());
-  const first = (await readFile(join(image.root, "data/floorplan/first-token"), "utf8")).trim();
-  assert.match(first, /^\S{43}$/);
+  const made = join(image.root, "data/integration-token");
+  const delegate = (await readFile(made, "utf8")).trim();
+  assert.match(delegate, /^\S{43}$/);
+  assert.deepEqual([(await stat(made)).uid, (await stat(made)).mode & 0o777], [0, 0o600]);
   const said = served.out() + served.err();
-  assert(!said.includes(first) && !said.includes("token-of-the-supervisor"), said);
+  assert(!said.includes(delegate) && !said.includes("token-of-the-supervisor"), said);
+  const body = { service: "floorplan", config: { host: hostname(), port: 8125, token: delegate } };
+  const by = "Bearer token-of-the-supervisor";
+  assert.deepEqual(announced, [{ method: "POST", url: "/discovery", by, body }], said);
+  // The next start makes no other token, and goes on without the Supervisor.
+  supervisor.close();
+  const again = startCommand(t, [...inside, ...image.command], {
+    env: { ...image.env, SUPERVISOR_TOKEN: "token-of-the-supervisor" },
+  });
+  await again.printed('"listening"', "err");
+  assert.match(again.err(), /Home Assistant was not told of the service/);
+  assert.equal((await readFile(made, "utf8")).trim(), delegate);
 });

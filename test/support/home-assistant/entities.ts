@@ -2,7 +2,7 @@
  * The configuration of every Home Assistant of the tests, besides the entities of its demo. The sensors' states follow
  * helpers, so that tests can change them.
  */
-export const configuration = (port: number, http: string): string => `
+export const configuration = (host: string, port: number, http: string): string => `
 homeassistant:
   name: Test home
   latitude: 52.5
@@ -14,7 +14,7 @@ homeassistant:
   country: DE
   language: en
 http:
-  server_host: 127.0.0.1
+  server_host: ${host}
   server_port: ${port}
 ${http}frontend:
 config:

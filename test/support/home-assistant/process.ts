@@ -26,13 +26,20 @@ const environment = (): NodeJS.ProcessEnv =>
     Object.entries(process.env).filter(([name]) => !/^(PYTHON|FLOORPLAN_)/.test(name)),
   );
 
-/** Starts an installed Home Assistant on a configuration folder. */
-export const startProcess = (installation: string, folder: string): HomeProcess => {
+/**
+ * Starts an installed Home Assistant on a configuration folder; `through` is a command that runs the command that follows
+ * its own arguments, such as `nsenter`.
+ */
+export const startProcess = (
+  installation: string,
+  folder: string,
+  through: readonly string[],
+): HomeProcess => {
   const output = join(folder, "output.txt");
   const log = openSync(output, "a");
   const command = [join(installation, "venv/bin/hass"), "--skip-pip", "--config", folder];
   // It must also end when this process is killed.
-  const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "KILL", ...command], {
+  const child: ChildProcess = spawn("setpriv", ["--pdeathsig", "KILL", ...through, ...command], {
     env: environment(),
     stdio: ["ignore", log, log],
   });

@@ -24,9 +24,13 @@ from homeassistant.helpers.selector import (
     TextSelectorConfig,
     TextSelectorType,
 )
+from homeassistant.helpers.service_info.hassio import HassioServiceInfo
+from homeassistant.helpers.service_info.zeroconf import ZeroconfServiceInfo
 
+from .address import plain_address
 from .client import FloorplanClient
 from .const import CONF_PANEL, DEFAULT_TITLE, DEFAULT_URL, DOMAIN
+from .discovery import announced_in, has_moved
 from .errors import (
     CommandRefusedError,
     FloorplanError,
@@ -102,6 +106,10 @@ class FloorplanConfigFlow(ConfigFlow, domain=DOMAIN):
     VERSION = 1
     MINOR_VERSION = 1
 
+    def __init__(self) -> None:
+        """Have discovered nothing."""
+        self._found: dict[str, str] = {}
+
     @staticmethod
     @callback
     def async_get_options_flow(config_entry: ConfigEntry) -> FloorplanOptionsFlow:
@@ -112,8 +120,65 @@ class FloorplanConfigFlow(ConfigFlow, domain=DOMAIN):
         self, user_input: dict[str, Any] | None = None
     ) -> ConfigFlowResult:
         """Add a service by its address."""
+        if self._known() is not None:
+            return self.async_abort(reason="single_instance_allowed")
         return await self._ask(
             "user", ADDRESS_SCHEMA, {CONF_URL: DEFAULT_URL}, user_input
+        )
+
+    async def async_step_zeroconf(
+        self, discovery_info: ZeroconfServiceInfo
+    ) -> ConfigFlowResult:
+        """Offer a service that announces itself on the network, or follow a known one."""
+        announced = announced_in(discovery_info)
+        if announced is None:
+            return self.async_abort(reason="other_service")
+        home, url = announced
+        await self.async_set_unique_id(home)
+        entry = self._known()
+        if entry is not None and entry.unique_id is None and entry.data[CONF_URL] == url:
+            # It was added by its address, before it was heard of.
+            self.hass.config_entries.async_update_entry(entry, unique_id=home)
+        moved = (
+            entry is not None
+            and entry.unique_id == home
+            and await has_moved(self.hass, entry.data[CONF_URL], url)
+        )
+        self._abort_if_unique_id_configured({CONF_URL: url} if moved else None)
+        if entry is not None:
+            return self.async_abort(reason="single_instance_allowed")
+        self._found = {CONF_URL: url}
+        self.context["title_placeholders"] = {"name": URL(url).authority}
+        return await self.async_step_zeroconf_confirm()
+
+    async def async_step_zeroconf_confirm(
+        self, user_input: dict[str, Any] | None = None
+    ) -> ConfigFlowResult:
+        """Take a token of the service that was discovered."""
+        return await self._ask("zeroconf_confirm", TOKEN_SCHEMA, {}, user_input)
+
+    async def async_step_hassio(
+        self, discovery_info: HassioServiceInfo
+    ) -> ConfigFlowResult:
+        """Offer the service of the app, which hands over a token."""
+        host, port = discovery_info.config["host"], discovery_info.config["port"]
+        url = f"http://{host}:{port}"
+        await self.async_set_unique_id(discovery_info.uuid)
+        self._abort_if_unique_id_configured({CONF_URL: url})
+        if self._known() is not None:
+            return self.async_abort(reason="single_instance_allowed")
+        self._found = {CONF_URL: url, CONF_TOKEN: discovery_info.config["token"]}
+        self.context["title_placeholders"] = {"name": discovery_info.name}
+        return await self.async_step_hassio_confirm()
+
+    async def async_step_hassio_confirm(
+        self, user_input: dict[str, Any] | None = None
+    ) -> ConfigFlowResult:
+        """Add the app's service; ask for another token only if its own does not work."""
+        if user_input is None:
+            return self.async_show_form(step_id="hassio_confirm")
+        return await self.async_step_zeroconf_confirm(
+            {CONF_TOKEN: self._found[CONF_TOKEN]}
         )
 
     async def async_step_reauth(
@@ -165,12 +230,19 @@ class FloorplanConfigFlow(ConfigFlow, domain=DOMAIN):
                 schema, user_input if user_input is not None else suggested
             ),
             errors=errors,
-            description_placeholders={"reason": reason},
+            description_placeholders={
+                "reason": reason,
+                "url": self._found.get(CONF_URL, ""),
+            },
         )
+
+    def _known(self) -> ConfigEntry | None:
+        """Return the service that Home Assistant has; there is one plan."""
+        return next(iter(self._async_current_entries(include_ignore=False)), None)
 
     async def _finish(self, user_input: Mapping[str, Any]) -> ConfigFlowResult:
         """Check the address and the token, and keep them."""
-        known: Mapping[str, Any] = {}
+        known: Mapping[str, Any] = self._found
         entry: ConfigEntry | None = None
         if self.source == "reauth":
             entry = self._get_reauth_entry()
@@ -179,28 +251,18 @@ class FloorplanConfigFlow(ConfigFlow, domain=DOMAIN):
         if entry is not None:
             known = entry.data
         given = {**known, **user_input}
-        url = _address(given[CONF_URL])
+        url = plain_address(given[CONF_URL])
         data = {
             CONF_URL: url,
             CONF_TOKEN: await delegate_token(self.hass, url, given[CONF_TOKEN].strip()),
         }
         if entry is not None:
             return self.async_update_reload_and_abort(entry, data=data)
+        if self._known() is not None:
+            return self.async_abort(reason="single_instance_allowed")
+        for other in self._async_in_progress():
+            self.hass.config_entries.flow.async_abort(other["flow_id"])
         return self.async_create_entry(title=DEFAULT_TITLE, data=data)
-
-
-def _address(text: str) -> str:
-    """Return the service's address without what people copy along with it."""
-    try:
-        url = URL(text.strip())
-    except ValueError as err:
-        raise InvalidAddressError(str(err)) from err
-    if url.scheme not in ("http", "https") or url.host is None:
-        raise InvalidAddressError(text)
-    # They would take the place of the token.
-    if url.user is not None or url.password is not None:
-        raise InvalidAddressError("the address has a user name or a password")
-    return str(url.with_fragment(None).with_query(None)).rstrip("/")
 
 
 class FloorplanOptionsFlow(OptionsFlowWithReload):
