@@ -1,6 +1,9 @@
-// Bundles the card with everything that it otherwise loads on demand into one file: HACS copies the files of a release
-// into one flat folder of Home Assistant. `node build/hacs.mjs [FOLDER]` writes it into dist/hacs or that folder.
-import { mkdir, writeFile } from "node:fs/promises";
+// Makes what HACS takes: two folders, each the content of a repository of its own, since HACS takes one kind of a
+// repository. `integration` is Home Assistant's integration, which has the card in it; `card` is the card alone, bundled
+// with everything that it otherwise loads on demand into one file, as HACS serves files of one flat folder.
+// `node build/hacs.mjs REPOSITORY [FOLDER]` writes them into dist/hacs or that folder; REPOSITORY is the address of this
+// project's repository, such as https://github.com/OWNER/floorplan, where users find the documentation and report issues.
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -9,29 +12,80 @@ import { smallStyles } from "./styles.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const web = join(root, "src/web");
-const icons = iconFiles();
-const folder = process.argv[2] ?? join(root, "dist/hacs");
+const [given = "", folder = join(root, "dist/hacs")] = process.argv.slice(2);
+const repository = given.replace(/\/$/, "");
 
-const { metafile, outputFiles } = await build({
-  absWorkingDir: root,
-  entryPoints: { "floorplan-card": join(web, "card/main.ts") },
-  outdir: folder,
-  bundle: true,
-  minify: true,
-  format: "esm",
-  target: "es2022",
-  charset: "utf8",
-  legalComments: "none",
-  write: false,
-  metafile: true,
-  alias: { "fp-ts/lib": "fp-ts/es6" },
-  tsconfig: join(web, "tsconfig.json"),
-  plugins: [smallStyles],
-  define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
+if (!/^https:\/\/[^\s/]+\/\S+$/.test(repository)) {
+  process.stderr.write(
+    "expected the address of the project's repository, such as https://github.com/OWNER/floorplan\n",
+  );
+  process.exit(2);
+}
+
+/** What both kinds have: the description of the repository for HACS and for people, and the licence. */
+const begin = async (kind) => {
+  const to = join(folder, kind);
+  await rm(to, { recursive: true, force: true });
+  await cp(join(root, "packaging/hacs", kind), to, { recursive: true });
+  await cp(join(root, "LICENSE"), join(to, "LICENSE"));
+  const readme = await readFile(join(to, "README.md"), "utf8");
+  await writeFile(join(to, "README.md"), readme.replaceAll("REPOSITORY", repository));
+  return to;
+};
+
+const sorted = ({ domain, name, ...others }) => ({
+  domain,
+  name,
+  ...Object.fromEntries(
+    Object.entries(others).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ),
 });
-const left = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
-const [card, ...others] = outputFiles;
-if (left.length + others.length > 0) throw new Error("the card would need more than its one file");
-await mkdir(folder, { recursive: true });
-await writeFile(join(folder, "floorplan-card.js"), card.contents);
-process.stdout.write(`${join(folder, "floorplan-card.js")}: ${card.contents.length} bytes\n`);
+
+const makeIntegration = async () => {
+  const to = join(await begin("integration"), "custom_components/floorplan");
+  const from = join(root, "packaging/home-assistant/custom_components/floorplan");
+  await cp(from, to, { recursive: true, filter: (path) => !path.includes("__pycache__") });
+  const manifest = JSON.parse(await readFile(join(from, "manifest.json"), "utf8"));
+  const addresses = { documentation: repository, issue_tracker: `${repository}/issues` };
+  const told = sorted({ ...manifest, ...addresses });
+  await writeFile(join(to, "manifest.json"), `${JSON.stringify(told, null, 2)}\n`);
+};
+
+const bundleCard = async () => {
+  const icons = iconFiles();
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: { "floorplan-card": join(web, "card/main.ts") },
+    outdir: folder,
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    write: false,
+    metafile: true,
+    alias: { "fp-ts/lib": "fp-ts/es6" },
+    tsconfig: join(web, "tsconfig.json"),
+    plugins: [smallStyles],
+    define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
+  });
+  const left = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
+  const [card, ...others] = outputFiles;
+  if (left.length + others.length > 0)
+    throw new Error("the card would need more than its one file");
+  return card.contents;
+};
+
+const makeCard = async () => {
+  const to = await begin("card");
+  const card = await bundleCard();
+  await mkdir(join(to, "dist"));
+  await writeFile(join(to, "dist/floorplan-card.js"), card);
+  await cp(join(root, "docs/card.png"), join(to, "card.png"));
+  return card.length;
+};
+
+await makeIntegration();
+const bytes = await makeCard();
+process.stdout.write(`${folder}: integration, card (${bytes} bytes)\n`);

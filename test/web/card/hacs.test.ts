@@ -22,8 +22,9 @@ test(
   async (t) => {
     if (!mayUse(t, "chromium")) return;
     const folder = await temporaryFolder(t);
-    execFileSync(process.execPath, ["build/hacs.mjs", folder], { cwd: root });
-    const module = await readFile(join(folder, "floorplan-card.js"));
+    const words = ["build/hacs.mjs", "https://github.com/somebody/floorplan", folder];
+    execFileSync(process.execPath, words, { cwd: root });
+    const module = await readFile(join(folder, "card/dist/floorplan-card.js"));
     const asked: string[] = [];
     const dashboard = createServer((request, response) => {
       const url = new URL(request.url ?? "", "http://localhost").pathname;
