@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { once } from "node:events";
 import type { Answer } from "dns-packet";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
-import multicastDns from "multicast-dns";
+import type { MulticastDNS } from "multicast-dns";
 import { messageOf } from "../../wal/index.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { type Announced, goodbyeOf, isAsked, recordsOf } from "./records.ts";
@@ -45,7 +45,7 @@ export class Announcer {
   readonly #host: string;
   readonly #describe: () => Promise<Either<string, Announced>>;
   readonly #log: RatedLog;
-  #mdns: multicastDns.MulticastDNS | undefined;
+  #mdns: MulticastDNS | undefined;
   #records: readonly Answer[] = [];
   #answeredAt = -Infinity;
   #checks: NodeJS.Timeout | undefined;
@@ -66,6 +66,8 @@ export class Announcer {
     if (listensOn === undefined || isLoopback(listensOn.address)) return;
     const described = await this.#describe();
     if (isLeft(described)) return this.#tell(described.left);
+    // Loaded only where it is needed.
+    const { default: multicastDns } = await import("multicast-dns");
     if (this.#isStopped) return;
     const { boundary } = this.#log;
     const mdns = multicastDns();
