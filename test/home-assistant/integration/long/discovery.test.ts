@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
@@ -10,9 +10,9 @@ import type { HomeSocket } from "../../../support/home-assistant/socket.ts";
 import { eventually } from "../../../support/polling.ts";
 import { type Machine, privateNet } from "../../../support/private-net.ts";
 import { type Served, serveProgram, runProgram } from "../../../support/program.ts";
-import { mayUse } from "../../../support/programs.ts";
+import { homeAssistantFolder, mayUse } from "../../../support/programs.ts";
 import { newUser, temporaryFolder } from "../../../support/service.ts";
-import { ask, components, flow } from "../installed.ts";
+import { addIntegration, ask, components, flow } from "../installed.ts";
 
 const run = promisify(execFile);
 
@@ -183,6 +183,38 @@ test(
     const [entry, ...more] = await entriesOf(owner);
     assert.deepEqual([entry?.state, entry?.source, more.length], ["loaded", "zeroconf", 0]);
     assert.deepEqual(await offers(owner), []);
+
+    // What was added by its address is followed too, once Home Assistant has heard of it.
+    await remove(home, owner);
+    await addIntegration(home, `http://${second.at.front}:${String(running?.port)}`, admin);
     await owner.close();
+    await home.restart();
+    const stored = join(home.folder, ".storage/core.config_entries");
+    await eventually(async () => {
+      const { data: kept } = Object(JSON.parse(await readFile(stored, "utf8")));
+      const known = Object.values(kept.entries).find((each) => Object(each).domain === "floorplan");
+      const { unique_id: id } = Object(known);
+      return typeof id === "string" ? { seen: id } : { not: JSON.stringify(known) };
+    }, 60_000);
+    await serve(first);
+    const anew = await connect(home, home.owner.longLivedToken);
+    await works(anew);
+    await anew.close();
   },
 );
+
+test("INTEG-15: a token for HTTPS goes to no other address, and one for HTTP to none with HTTPS", async (t) => {
+  if (!mayUse(t, "Home Assistant")) return;
+  // Without Home Assistant, asking any address would fail.
+  const script = `
+import asyncio
+from floorplan.discovery import has_moved
+
+for known, url in (("https://a", "http://b"), ("http://a", "https://b"), ("https://a", "https://b")):
+    print(asyncio.run(has_moved(None, known, url)))
+`;
+  const python = join(homeAssistantFolder(), "venv/bin/python");
+  const env = { ...process.env, PYTHONPATH: components, PYTHONDONTWRITEBYTECODE: "1" };
+  const { stdout } = await run(python, ["-c", script], { env });
+  assert.equal(stdout, "False\n".repeat(3));
+});
