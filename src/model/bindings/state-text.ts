@@ -152,6 +152,9 @@ const besides: Readonly<Record<string, readonly [attribute: string, unit: "%" | 
   water_heater: ["current_temperature", "degrees"],
 };
 
+const plainNumber = (value: number, language: string): string =>
+  numberText(String(value), { attributes: {}, precision: undefined }, language);
+
 const besidesOf = (
   entity: string,
   { attributes = {} }: EntityState,
@@ -161,9 +164,26 @@ const besidesOf = (
   const [attribute, kind] = entryOf(besides, domain) ?? [];
   const value = attribute === undefined ? undefined : attributes[attribute];
   if (typeof value !== "number") return undefined;
-  const measured = { attributes: {}, precision: undefined };
-  const number = numberText(String(value), measured, language);
-  return withUnit(number, kind === "%" ? "%" : temperatureUnit, language);
+  return withUnit(plainNumber(value, language), kind === "%" ? "%" : temperatureUnit, language);
+};
+
+/** What a thermostat measures and is set to, such as `20.5 → 21 °C`; undefined for anything else, and if it tells neither. */
+const thermostatText = (
+  entity: string,
+  { attributes = {} }: EntityState,
+  { language = "en", temperatureUnit = "°" }: Wording,
+): string | undefined => {
+  if (entryOf(besides, domainOf(entity))?.[1] !== "degrees") return undefined;
+  const numbers = (...names: readonly string[]): string =>
+    names
+      .flatMap((name) => {
+        const value = attributes[name];
+        return typeof value === "number" ? [plainNumber(value, language)] : [];
+      })
+      .join("–");
+  const target = numbers("temperature") || numbers("target_temp_low", "target_temp_high");
+  const parts = [numbers("current_temperature"), target].filter((part) => part !== "");
+  return parts.length === 0 ? undefined : withUnit(parts.join(" → "), temperatureUnit, language);
 };
 
 /** A state for people, with a thermostat's measured temperature or a cover's position, for instance. */
@@ -184,10 +204,13 @@ export interface StateTexts {
   readonly plain: StateText;
   readonly whole: StateText;
   readonly measured: StateText;
+  /** Undefined if the entity is no thermostat. */
+  readonly thermostat: (...of: Parameters<StateText>) => string | undefined;
 }
 
 export const stateTexts: StateTexts = {
   plain: stateText,
   whole: wholeStateText,
   measured: measuredText,
+  thermostat: thermostatText,
 };

@@ -30,16 +30,28 @@ export const badgeOf = (data: JsonObject): number => 0.34 * factorOf(data["size"
 /** Font size of a device's text in metres. */
 const noteLetters = 0.12;
 
+/** What stands beneath a device's sign: its text, else what a thermostat measures and is set to. */
+const noteOf = (look: ElementLook, options: DrawOptions): TextLook | undefined => {
+  const { text: given, entity, state } = look;
+  if (given !== undefined) return shownText(given, options);
+  const text = entity && state && options.stateTexts?.thermostat(entity, state, options);
+  return text === undefined ? undefined : { text };
+};
+
+/** Its own colour, else Home Assistant's colour of its state. */
+const colourOf = ({ color, entity, state, isOn }: ElementLook): string | undefined =>
+  color ?? (entity && state && loadedCatalogue()?.stateColour(entity, state, isOn));
+
 /** Size of a device's text and its distance from the device's middle in metres; undefined without text. */
 export const deviceTextSize = (
-  { data, text }: ElementLook,
+  look: ElementLook,
   options: DrawOptions,
 ): { size: Point; away: number } | undefined => {
-  const shown = text === undefined ? undefined : shownText(text, options);
+  const shown = noteOf(look, options);
   return (
     shown && {
       size: [textWidth(shown.text, noteLetters), noteLetters * 1.15],
-      away: badgeOf(data) * 0.78,
+      away: badgeOf(look.data) * 0.78,
     }
   );
 };
@@ -50,7 +62,7 @@ export const drawDevice = atPoint((thing, options) => {
   const { words, detail } = options;
   const kind = textIn(data["kind"]) ?? "";
   const name = ownName(look, options) ?? typeWord(words, "devices", kind) ?? words.things.devices;
-  const note = look.text === undefined ? undefined : shownText(look.text, options);
+  const note = noteOf(look, options);
   const size = badgeOf(data);
   const spot = spotOf(thing, options);
   const sign = signNow(kind, look);
@@ -66,6 +78,7 @@ export const drawDevice = atPoint((thing, options) => {
   return {
     label: accessibleName(note && !note.problem ? `${name} ${note.text}` : name, look, options),
     kind: turns ? "device turning" : "device",
+    color: colourOf(look),
     problem: note?.problem,
     body:
       detail === "tiny"
@@ -125,6 +138,7 @@ export const drawSensor = atPoint((thing, options) => {
   return {
     label: accessibleName(name, look, options),
     kind: "sensor",
+    color: colourOf(look),
     place: translated(spot ?? place),
     body:
       isSmall(thing, options) || spot === undefined

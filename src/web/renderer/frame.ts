@@ -67,7 +67,9 @@ export const frame = (
   const { isTouched = hasAction } = options;
   const isButton =
     isEdited || (options.interactive === "view" && isTouched(entity.collection, look.data));
-  const isNamed = options.interactive === "names" && named.has(entity.collection);
+  const isNamed =
+    (options.interactive === "names" && named.has(entity.collection)) ||
+    (options.interactive === "view" && problem !== undefined);
   const classes = [
     "thing",
     kind,

@@ -54,3 +54,14 @@ export const stateParts = (states: OpeningStates): readonly StatePart[] => {
     ...(lock === undefined ? [] : [{ kind: lockClass(lock), path }]),
   ];
 };
+
+/** The style of these parts, and of what a contact tells nothing about, which is outlined with dashes. */
+export const stateStyle = `
+.plan .door.on .glazed{stroke:var(--plan-on)}
+.plan .sash{fill:var(--plan-on)}
+.plan .blind{fill:none;stroke:var(--plan-wall);stroke-width:.05;stroke-dasharray:.04 .02}
+.plan .lock{fill:var(--plan-added)}
+.plan .lock.open{fill:var(--plan-removed)}
+.plan .lock.away{fill:var(--plan-line)}
+.plan .lock.jammed{fill:var(--plan-on);stroke:var(--plan-removed);stroke-width:.03}
+.plan :is(.door,.window).away>:is(.leaf,.glazed,.glass){fill:none;stroke:var(--plan-ink);stroke-width:.02;stroke-dasharray:.07 .05}`;

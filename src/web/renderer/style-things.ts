@@ -22,14 +22,6 @@ export const thingStyle = css`
   .plan .soft {
     fill: var(--plan-piece-soft);
   }
-  .plan .green .soft {
-    fill: var(--plan-green);
-    fill-opacity: 0.7;
-    stroke: none;
-  }
-  .plan .wet .soft {
-    fill: var(--plan-glass);
-  }
   .plan .furniture[color] > .body {
     fill: currentColor;
     fill-opacity: 0.45;
@@ -95,15 +87,12 @@ export const thingStyle = css`
   .plan .device.on:not([color]) {
     --plan-behind: var(--plan-on);
   }
-  .plan .sensor[color] .pill {
-    stroke: currentColor;
-  }
-  .plan .faulty :is(.note, .free, .plated) {
-    fill: var(--plan-removed);
-  }
   .plan .sensor.on .pill {
     stroke: var(--plan-on);
     stroke-width: 0.02;
+  }
+  .plan .sensor[color] .pill {
+    stroke: currentColor;
   }
   .plan .away,
   .plan .hidden {

@@ -4,7 +4,7 @@ import { thingStyle } from "./style-things.ts";
 
 /** Styles of rooms, walls and openings. */
 const buildingStyle = css`
-  .plan :is(.outer, .walls, .wall, .jamb, .blind) {
+  .plan :is(.outer, .walls, .wall, .jamb) {
     fill: none;
     stroke: var(--plan-wall);
   }
@@ -58,11 +58,8 @@ const buildingStyle = css`
   .plan .swing {
     stroke-width: 0.012;
   }
-  .plan .leaf,
-  .plan .sash {
-    fill: var(--plan-leaf);
-  }
   .plan .leaf {
+    fill: var(--plan-leaf);
     transition: transform 0.4s ease;
   }
   .plan :is(.glows, .halos, .panes) path {
@@ -74,41 +71,14 @@ const buildingStyle = css`
   .plan .sunlight {
     fill: var(--plan-sun);
   }
-  .plan .door.on .leaf,
-  .plan .sash {
+  .plan .door.on .leaf {
     fill: var(--plan-on);
   }
-  .plan :is(.glass, .glazed) {
+  .plan .glass {
     fill: var(--plan-glass);
-  }
-  .plan .glazed {
-    stroke: var(--plan-line);
-    stroke-width: 0.012;
-    transition: transform 0.4s ease;
-  }
-  .plan .door.on .glazed {
-    stroke: var(--plan-on);
   }
   .plan .pane {
     stroke-width: 0.018;
-  }
-  .plan .blind {
-    stroke-width: 0.05;
-    stroke-dasharray: 0.04 0.02;
-  }
-  .plan .lock {
-    fill: var(--plan-added);
-  }
-  .plan .lock.open {
-    fill: var(--plan-removed);
-  }
-  .plan .lock.away {
-    fill: var(--plan-line);
-  }
-  .plan .lock.jammed {
-    fill: var(--plan-on);
-    stroke: var(--plan-removed);
-    stroke-width: 0.03;
   }
 `;
 
@@ -132,9 +102,6 @@ const focusStyle = css`
   .plan .ring .edge {
     stroke: var(--plan-paper);
     stroke-width: 7px;
-  }
-  .plan .past * {
-    transition: none !important;
   }
   @media (prefers-reduced-motion: reduce) {
     .plan * {

@@ -130,3 +130,139 @@ test(
     assert.deepEqual(await found(page, labels), ["Washer, On", "Washer 34 min, On"]);
   },
 );
+
+test(
+  "LIVE-21: devices and sensors have Home Assistant's colours of states, unless the plan gives them others",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const device = (id: string, entity: string, more = {}): unknown => ({
+      id,
+      kind: "generic",
+      x: 3,
+      z: 3,
+      entity,
+      ...more,
+    });
+    const plan = {
+      rooms: [hall],
+      devices: [
+        device("locked", "lock.a"),
+        device("open", "lock.b"),
+        device("fan", "fan.a"),
+        device("plug", "switch.a"),
+        device("off", "switch.b"),
+        device("own", "fan.a", { color_on: "rgb(1, 2, 3)" }),
+      ],
+      sensors: [
+        { id: "smoke", x: 2, z: 2, entity: "binary_sensor.smoke" },
+        { id: "battery", x: 2, z: 4, entity: "sensor.battery" },
+      ],
+    };
+    const states = `{ states: {
+      "lock.a": { state: "locked" }, "lock.b": { state: "unlocked" }, "fan.a": { state: "on" },
+      "switch.a": { state: "on" }, "switch.b": { state: "off" },
+      "binary_sensor.smoke": { state: "on", attributes: { device_class: "smoke" } },
+      "sensor.battery": { state: "12", attributes: { device_class: "battery", unit_of_measurement: "%" } },
+    } }`;
+    const colours = (): Promise<unknown> =>
+      found(
+        page,
+        `const of = (ref, part, name) => getComputedStyle(sheet.querySelector("[data-ref$='/" + ref + "'] " + part))[name];
+         ({
+           ...Object.fromEntries(["open", "fan", "plug", "own"].map((id) => [id, of(id, ".badge", "fill")])),
+           ...Object.fromEntries(["locked", "off"].map((id) => [id, of(id, ".badge", "stroke")])),
+           ...Object.fromEntries(["smoke", "battery"].map((id) => [id, of(id, ".pill", "stroke")])),
+         })`,
+      );
+    const red = "rgb(244, 67, 54)";
+    const line = "rgb(141, 146, 154)";
+    const usual = {
+      open: red,
+      fan: "rgb(0, 188, 212)",
+      plug: "rgb(224, 138, 0)",
+      own: "rgb(1, 2, 3)",
+      locked: "rgb(76, 175, 80)",
+      off: line,
+      smoke: red,
+      battery: red,
+    };
+    await draw(page, plan, states);
+    assert.deepEqual(await colours(), usual);
+    await page.evaluate(`for (const [name, colour] of [["lock-unlocked", "rgb(9, 9, 9)"], ["active", "rgb(8, 8, 8)"]])
+      document.documentElement.style.setProperty("--state-" + name + "-color", colour)`);
+    assert.deepEqual(
+      await colours(),
+      { ...usual, open: "rgb(9, 9, 9)", plug: "rgb(8, 8, 8)" },
+      "a theme of Home Assistant's page goes first",
+    );
+  },
+);
+
+test(
+  "LIVE-22: a thermostat shows what it measures and is set to beneath its sign, unless it has a text",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const radiator = { id: "one", kind: "radiator", name: "Radiator", x: 3, z: 3 };
+    const devices = [
+      { ...radiator, entity: "climate.one" },
+      { ...radiator, id: "two", x: 5, entity: "climate.two" },
+      { ...radiator, id: "own", z: 5, entity: "climate.one", text: "warm" },
+      { ...radiator, id: "plug", z: 7, entity: "switch.a" },
+    ];
+    await draw(
+      page,
+      { rooms: [hall], devices },
+      `{ temperatureUnit: "°C", states: {
+        "climate.one": { state: "heat", attributes: { current_temperature: 20.5, temperature: 21 } },
+        "climate.two": { state: "heat_cool", attributes: { current_temperature: 23, temperature: null, target_temp_low: 20, target_temp_high: 24 } },
+        "switch.a": { state: "on" },
+      } }`,
+    );
+    const notes = `["one", "two", "own", "plug"].map((id) => sheet.querySelector("[data-ref$='/" + id + "'] text")?.textContent)`;
+    assert.deepEqual(await found(page, notes), [
+      "20.5 → 21 °C",
+      "23 → 20–24 °C",
+      "warm",
+      undefined,
+    ]);
+    const name = `sheet.querySelector("[data-ref$='/one']").getAttribute("aria-label")`;
+    assert.match(await found(page, name), /^Radiator 20\.5 → 21 °C, Heat/i);
+  },
+);
+
+test(
+  "LIVE-23: doors and windows whose contact is not known are outlined with dashes",
+  inBrowser,
+  async (t) => {
+    const page = await openDrawing(t);
+    if (page === undefined) return;
+    const at = { room_id: "hall", edge: 0, width: 1, contact: "binary_sensor.a" };
+    const plan = {
+      rooms: [hall],
+      openings: [
+        { ...at, id: "door", offset: 2, type: "door" },
+        { ...at, id: "window", offset: 4, type: "window" },
+        { ...at, id: "french", offset: 6, type: "door", style: "french" },
+      ],
+    };
+    const drawn = async (state: string): Promise<unknown> => {
+      await draw(page, plan, `{ states: { "binary_sensor.a": { state: "${state}" } } }`);
+      return found(
+        page,
+        `["door", "window", "french"].map((id) => {
+          const part = sheet.querySelector("[data-ref$='/" + id + "'] :is(.leaf, .glass, .glazed)");
+          const { strokeDasharray, fill } = getComputedStyle(part);
+          return strokeDasharray !== "none" && fill === "none";
+        })`,
+      );
+    };
+    for (const state of ["unavailable", "unknown"])
+      assert.deepEqual(await drawn(state), [true, true, true], state);
+    for (const state of ["on", "off"])
+      assert.deepEqual(await drawn(state), [false, false, false], state);
+  },
+);

@@ -90,13 +90,17 @@ const plainColours = [
   .join(";");
 
 /**
- * The style of materials, within a drawing of the class `material`; any other looks as without them. With high contrast,
+ * The style of materials, within a drawing of the class `material`; any other looks as without them, but for
+ * leaves, water and glass. With high contrast,
  * or in colours that somebody chose for everything, there are none.
  */
 export const materialStyle = `
 .plan{${themed(0)}}
 .plan[data-look="night"],:host([data-look="night"]) .plan{${themed(1)}}
 @media (prefers-color-scheme:dark){:host(:not([data-look="day"])) .plan:not([data-look="day"]){${themed(1)}}}
+.plan .green .soft{fill:var(--plan-green);fill-opacity:.7;stroke:none}
+.plan .wet .soft{fill:var(--plan-glass)}
+.plan .glazed{fill:var(--plan-glass);stroke:var(--plan-line);stroke-width:.012;transition:transform .4s ease}
 .plan .material :is(${covers}){display:inline;pointer-events:none}
 .plan .wood{color:var(--made-wood)}
 .plan .mineral{color:var(--made-mineral)}
