@@ -122,7 +122,11 @@ export const problemOfError = (at: string, error: Error): HomeAssistantProblem =
     : homeAssistantProblem.nonsense(at, why);
 };
 
-/** The state of Home Assistant in `/healthz`. */
+const limitedToken =
+  "the service's token of Home Assistant is not an administrator's: it does not show who may sign in from the home network alone, and renamed entities may be missed";
+const limitedLine = "the service may not do everything in Home Assistant";
+
+/** The state of Home Assistant in `/healthz`; a reason beside `connected` says what the service may not do. */
 export interface HomeAssistantReport {
   readonly status: "unknown" | "connected" | HomeAssistantProblem["kind"];
   readonly reason?: string;
@@ -138,6 +142,7 @@ export class HomeAssistantStatus {
   #problem: HomeAssistantProblem | undefined;
   #refused: HomeAssistantProblem | undefined;
   #version: string | undefined;
+  #isLimited = false;
 
   constructor(log: Logger, rated: RatedLog) {
     this.#log = log;
@@ -148,7 +153,9 @@ export class HomeAssistantStatus {
     const wrong = this.#problem ?? this.#refused;
     const version = this.#version === undefined ? {} : { version: this.#version };
     if (wrong !== undefined) return { status: wrong.kind, reason: wordsOf[wrong.kind], ...version };
-    return { status: this.#version === undefined ? "unknown" : "connected", ...version };
+    if (this.#version === undefined) return { status: "unknown" };
+    const limited = this.#isLimited ? { reason: limitedToken } : {};
+    return { status: "connected", ...limited, ...version };
   }
 
   /** Whether an open connection shows that nothing is wrong, so that changes are noticed without a request. */
@@ -197,5 +204,12 @@ export class HomeAssistantStatus {
     if (refused !== undefined && this.#refused?.message !== refused.message)
       this.#rated.warn({ ...refused }, "Home Assistant refuses the token of the service");
     this.#refused = refused;
+  }
+
+  /** Whether the service's own token is an administrator's. */
+  ownRights(isAdministrator: boolean): void {
+    if (!isAdministrator && !this.#isLimited)
+      this.#log.warn({ problem: limitedToken }, limitedLine);
+    this.#isLimited = !isAdministrator;
   }
 }
