@@ -2,12 +2,13 @@ import {
   entitiesOf,
   entriesOf,
   findRefs,
+  isBlank,
   newId,
   type PlanData,
   type Ref,
   refOf,
 } from "../elements/entities.ts";
-import { firstLevel, levelsOf, shownLevel } from "../elements/levels.ts";
+import { firstLevel, type Level, levelsOf, shownLevel } from "../elements/levels.ts";
 import { elementsOn, type PlacedElement } from "../elements/places.ts";
 import { isObject, type JsonObject, objectsIn, textIn, withField } from "../json.ts";
 import { collections, kinds } from "../kinds/kinds.ts";
@@ -93,6 +94,26 @@ export const addLevel = (
 ): { readonly plan: PlanData; readonly id: string } => {
   const before = withLevels(plan, nameOfFirst);
   return { plan: { ...before, levels: [...rawLevels(before), { id, name }] }, id };
+};
+
+/**
+ * Adds a floor below another, or at the end; in a blank plan it becomes the only one. Does nothing if the plan has it, so
+ * that the edit may be repeated.
+ */
+export const insertLevel = (
+  plan: PlanData,
+  level: Level,
+  above: string | undefined,
+  nameOfFirst: string,
+): PlanData => {
+  if (levelsOf(plan).some(({ id }) => id === level.id)) return plan;
+  if (isBlank(plan) && rawLevels(plan).length === 0) return { ...plan, levels: [{ ...level }] };
+  const added = addLevel(plan, level.name, nameOfFirst, level.id).plan;
+  const levels = rawLevels(added);
+  const at = levels.findIndex((each) => idOf(each) === above);
+  return above === undefined || at === -1
+    ? added
+    : moveLevel(added, level.id, at - (levels.length - 1));
 };
 
 /** Renames a floor. */

@@ -1,6 +1,6 @@
 import { planBounds, refsWithin } from "../../../model/elements/places.ts";
 import { newId, type PlanData, type Ref, refOf } from "../../../model/elements/entities.ts";
-import { levelFieldFor, levelsOf, shownLevel } from "../../../model/elements/levels.ts";
+import { levelFieldFor, shownLevel } from "../../../model/elements/levels.ts";
 import { type Room, roomsOf } from "../../../model/elements/rooms.ts";
 import { plus, type Point, tidyPoint } from "../../../model/geometry/vector.ts";
 import { type Json, type JsonObject, textIn, withField } from "../../../model/json.ts";
@@ -20,15 +20,13 @@ import {
 } from "../../../model/editing/change.ts";
 import { rectangle } from "../../../model/editing/add-remove.ts";
 import { foldForSearch } from "../search.ts";
+import { areaOfRoom, type FloorChoice, floorsOfAreas, levelOfFloor } from "./area-floors.ts";
 
 /** Width and depth of a room of unknown size, and the gap between two, in metres. */
 const [wide, deep, gap] = [4, 3, 1];
 
 /** Number of rooms in a row. */
 const perRow = 5;
-
-/** Id of the area that a room is linked to. */
-export const areaOfRoom = ({ entity }: Room): string | undefined => textIn(entity.data["area_id"]);
 
 /** The areas without a linked room. */
 export const unlinkedAreas = (
@@ -37,35 +35,6 @@ export const unlinkedAreas = (
 ): readonly RegistryArea[] => {
   const taken = new Set(roomsOf(plan).map(areaOfRoom));
   return areas.filter(({ id }) => !taken.has(id));
-};
-
-const byLevel = (one: { level: number }, other: { level: number }): number =>
-  one.level - other.level;
-
-/**
- * The level for an area: the one with its floor's name or id; else the one with the same index from below, if Home
- * Assistant and the plan have the same number of floors; else the shown one.
- */
-const levelOfArea = (
-  plan: PlanData,
-  registry: RegistrySnapshot,
-  { floor: floorId }: RegistryArea,
-  shown: string | undefined,
-): string | undefined => {
-  const floor = registry.floors.find(({ id }) => id === floorId);
-  const levels = levelsOf(plan);
-  if (floor === undefined) return shownLevel(plan, shown);
-  const called = floor.name.trim().toLowerCase();
-  const named = levels.find(
-    ({ id, name }) => name.trim().toLowerCase() === called || id === floor.id,
-  );
-  if (named !== undefined) return named.id;
-  const floors = registry.floors
-    .flatMap(({ id, level }) => (level === undefined ? [] : [{ id, level }]))
-    .toSorted(byLevel);
-  const at = floors.findIndex(({ id }) => id === floor.id);
-  const inPlace = floors.length === levels.length ? levels[at] : undefined;
-  return inPlace?.id ?? shownLevel(plan, shown);
 };
 
 const withMissing = (data: JsonObject, fields: Readonly<Record<string, string | undefined>>) => {
@@ -99,17 +68,19 @@ export interface Creation {
 
 /**
  * Creates a room of 4 by 3 metres for each area, linked to it, with its name, icon and sensors: in rows beside the
- * existing rooms, each on its floor's level. `shown` is the level for areas without a floor.
+ * existing rooms, each on its floor's level, which is made if there is none.
  */
 export const roomsFromAreas = (
-  plan: PlanData,
+  before: PlanData,
   registry: RegistrySnapshot,
   areas: readonly RegistryArea[],
-  shown: string | undefined,
+  choice: FloorChoice,
 ): Creation => {
+  const floors = floorsOfAreas(before, registry, areas, choice);
+  const plan = floors.withFloors(before);
   const perLevel = new Map<string | undefined, number>();
   const rooms = areas.map((area): JsonObject & { readonly id: string } => {
-    const level = levelOfArea(plan, registry, area, shown);
+    const level = shownLevel(plan, floors.levelOf(area));
     const at = perLevel.get(level) ?? 0;
     perLevel.set(level, at + 1);
     const by: Point = [(at % perRow) * (wide + gap), Math.floor(at / perRow) * (deep + gap)];
@@ -125,7 +96,8 @@ export const roomsFromAreas = (
     };
   });
   return {
-    change: (now) => (rooms.length === 0 ? now : addElements(now, "rooms", ...rooms)),
+    change: (now) =>
+      rooms.length === 0 ? now : addElements(floors.withFloors(now), "rooms", ...rooms),
     refs: rooms.map(({ id }) => `rooms/${id}`),
   };
 };
@@ -184,7 +156,7 @@ export const areasNamedLikeRooms = (
     const rooms = [...free].filter(
       ({ entity }) => name !== "" && called(textIn(entity.data["name"]) ?? "") === name,
     );
-    const level = levelOfArea(plan, registry, area, undefined);
+    const level = levelOfFloor(plan, registry, area.floor)?.level;
     const room = rooms.find((each) => each.level === level) ?? rooms[0];
     if (room === undefined) return [];
     free.delete(room);

@@ -25,7 +25,8 @@ import {
 } from "../../../model/editing/change.ts";
 import { rectangle } from "../../../model/editing/add-remove.ts";
 import { entitiesOfPlan } from "./entity-references.ts";
-import { areaOfRoom, type Creation } from "./areas.ts";
+import { areaOfRoom } from "./area-floors.ts";
+import type { Creation } from "./areas.ts";
 
 /** The kind of element that represents an entity. */
 type EntityElement =

@@ -1,6 +1,6 @@
 import { hundredthsIn, typedMetresFormat } from "../formats.ts";
 import { html, type TemplateResult } from "lit";
-import { isList, isObject, listIn, textIn, withField } from "../../../model/json.ts";
+import { listIn, textIn } from "../../../model/json.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
 import { type FieldInput, type SetValue, type InputPhase, placeWithin } from "./typed-input.ts";
 import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
@@ -16,10 +16,11 @@ import {
   type Figures,
   labelled,
   type Option,
-  selectInput,
   textInput,
 } from "./inputs.ts";
 import { openingRefusal } from "../measures/element-measures.ts";
+import { actionInput } from "./action-input.ts";
+import { choice } from "./choice-input.ts";
 import { colourInEffect } from "./colour-in-effect.ts";
 import { distanceFor, usualSize } from "./distance-fields.ts";
 import {
@@ -57,50 +58,8 @@ const entitiesInput = (
   </div>`;
 };
 
-/** The single entity of an action: its own, or the only target of its call. */
-const entityOfAction = (
-  name: string,
-  { value, place, context, commit }: FieldInput,
-): TemplateResult | undefined => {
-  if (!isObject(value)) return undefined;
-  const { action, target } = value;
-  const isCall = action === "perform-action" || action === "call-service";
-  const holder = isCall ? (isObject(target) ? target : {}) : value;
-  const field = isCall ? "entity_id" : "entity";
-  const isShown = isCall || action === "toggle" || action === "more-info";
-  // Several entities are edited together with the rest of the action.
-  if (!isShown || isList(holder[field])) return undefined;
-  const { panels, touch } = context.texts;
-  return entityPicker({
-    label: panels.about(name, panels.properties.fields.entity),
-    value: textIn(holder[field]) ?? "",
-    placeholder: isCall ? "" : touch.defaultAction,
-    context,
-    place: placeWithin(place, field),
-    commit: (id, phase) => {
-      const named = withField(holder, field, id === "" ? undefined : id);
-      commit(isCall ? { ...value, target: named } : named, phase);
-    },
-  });
-};
-
 const wordOf = (words: Readonly<Record<string, string>>, name: string): string =>
   words[name] ?? humanizeIdentifier(name);
-
-/** A choice of one option or none; an unknown value is added as an option. */
-const choice = (
-  { value, isMixed, context }: FieldInput,
-  options: readonly Option[],
-  commit: (value: string) => void,
-  none = context.texts.panels.properties.unset,
-): TemplateResult => {
-  const text = textIn(value) ?? "";
-  const isKnown = text === "" || options.some(([each]) => each === text);
-  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, humanizeIdentifier(text)]];
-  const placeholder = context.texts.panels.properties.mixed;
-  const all: readonly Option[] = [["", none], ...options, ...own];
-  return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
-};
 
 /** Types sorted by name. */
 const typeOptions = (
@@ -119,29 +78,6 @@ const wallOptions = ({ entity, context }: FieldInput): readonly Option[] => {
     const words = texts.panels.properties.wall(edge + 1, hundredthsIn(language, lengthOf(wall)));
     return [String(edge), words];
   });
-};
-
-/** The action of a touch; parts that this form does not show are kept. */
-const actionInput = (input: FieldInput): TemplateResult => {
-  const { touch } = input.context.texts;
-  const action = isObject(input.value) ? input.value : {};
-  const value = action["action"];
-  return html`${choice(
-    { ...input, value },
-    Object.entries(touch.actions),
-    (kind) => input.commit(kind === "" ? undefined : { ...action, action: kind }),
-    touch.defaultAction,
-  )}
-  ${
-    value === "navigate"
-      ? textInput(
-          action["navigation_path"],
-          placeWithin(input.place, "navigation_path"),
-          (path, phase) => input.commit({ ...action, navigation_path: path }, phase),
-          { label: touch.path, placeholder: touch.path },
-        )
-      : undefined
-  }`;
 };
 
 /** A choice of Home Assistant's areas; without Home Assistant a field for the id. */
@@ -245,11 +181,10 @@ const control = (input: FieldInput): TemplateResult => {
       return choose(typeOptions(texts.drawing.types.furniture, language));
     case "device":
       return choose(typeOptions(texts.drawing.types.devices, language));
-    case "action":
-      return actionInput(input);
     case "area":
       return areaInput(input, set);
     case "text":
+    case "action":
     case "icon":
     case "entity":
     case "entities":
@@ -272,8 +207,7 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
       commit: (icon, phase) => commit(icon === "" ? undefined : icon, phase),
     });
   if (field.input === "entities") return entitiesInput(name, input);
-  if (field.input === "action")
-    return html`${labelled(name, control(input))} ${entityOfAction(name, input)}`;
+  if (field.input === "action") return actionInput(name, input);
   if (field.input !== "entity") return labelled(distanceFor(input)?.label ?? name, control(input));
   return entityPicker({
     label: name,

@@ -42,7 +42,10 @@ const isChecked = ({ target }: Event): boolean =>
 
 const make = ({ context, registry, say }: AreasSection, areas: readonly RegistryArea[]): void => {
   const { session, view, texts } = context;
-  const { change, refs } = roomsFromAreas(session.state.plan, registry, areas, view.state.level);
+  const { change, refs } = roomsFromAreas(session.state.plan, registry, areas, {
+    shown: view.state.level,
+    nameOfFirst: texts.editor.firstLevel,
+  });
   const name = texts.homeAssistant.areas.made(areas.length);
   session.edit({ action: "areas" }, change);
   view.update({ selection: refs, tool: "select" });

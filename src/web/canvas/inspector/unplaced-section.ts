@@ -4,7 +4,7 @@ import { type Ref, refOf } from "../../../model/elements/entities.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistryEntity } from "../../home-assistant/registry-snapshot.ts";
 import { openingFieldFor, openingsFor, type Unplaced } from "../entities/place-entities.ts";
-import { areaOfRoom } from "../entities/areas.ts";
+import { areaOfRoom } from "../entities/area-floors.ts";
 import type { EditorContext } from "../component.ts";
 import { type EntityDrag, placeAll } from "../entities/drop-entities.ts";
 import { entityIcon } from "./pickers.ts";

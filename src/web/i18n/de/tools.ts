@@ -246,9 +246,17 @@ export const touch: TouchTexts = {
   actions: {
     toggle: "Umschalten",
     "more-info": "Details anzeigen",
+    "perform-action": "Aktion aufrufen",
     navigate: "Seite öffnen",
     none: "Nichts",
   },
+  call: "Aktion von Home Assistant",
+  noCall: "Gib eine Domäne und eine Aktion an, etwa light.turn_on.",
+  data: "Ihre Daten (JSON)",
+  noData: "Gib ein JSON-Objekt an.",
+  ask: "Vorher fragen",
+  question: "Frage",
+  usualQuestion: "Was sie tut",
 };
 
 export const walls: WallsTexts = {

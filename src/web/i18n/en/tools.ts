@@ -255,9 +255,18 @@ export const touch = {
   actions: {
     toggle: "Toggle",
     "more-info": "Show details",
+    "perform-action": "Call an action",
     navigate: "Go to page",
     none: "Nothing",
   },
+  call: "Action of Home Assistant",
+  noCall: "Enter a domain and an action, such as light.turn_on.",
+  data: "Its data (JSON)",
+  noData: "Enter a JSON object.",
+  ask: "Ask first",
+  question: "Question",
+  /** Stands in the field while there is no question of its own. */
+  usualQuestion: "What it does",
 };
 
 export type TouchTexts = typeof touch;

@@ -245,9 +245,17 @@ export const touch: TouchTexts = {
   actions: {
     toggle: "Basculer",
     "more-info": "Afficher les détails",
+    "perform-action": "Appeler une action",
     navigate: "Ouvrir une page",
     none: "Aucune action",
   },
+  call: "Action de Home Assistant",
+  noCall: "Indiquez un domaine et une action, par exemple light.turn_on.",
+  data: "Ses données (JSON)",
+  noData: "Indiquez un objet JSON.",
+  ask: "Demander d’abord",
+  question: "Question",
+  usualQuestion: "Ce qu’elle fait",
 };
 
 export const walls: WallsTexts = {

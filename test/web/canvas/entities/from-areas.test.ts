@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { idOf, type PlanData } from "../../../../src/model/elements/entities.ts";
+import { levelsOf } from "../../../../src/model/elements/levels.ts";
 import { roomsOf } from "../../../../src/model/elements/rooms.ts";
 import { type JsonObject, withField } from "../../../../src/model/json.ts";
 import {
@@ -39,7 +40,10 @@ test("ENTITY-8: an area becomes a room beside what is there, linked, with its na
     areas.map(({ id }) => id),
     ["hall", "attic", "den"],
   );
-  const { change, refs } = roomsFromAreas(plan, registry, areas, "top");
+  const { change, refs } = roomsFromAreas(plan, registry, areas, {
+    shown: "top",
+    nameOfFirst: "Ground floor",
+  });
   const rooms = dataOf(change(plan), "rooms").slice(1);
   assert.deepEqual(
     rooms.map((room) => `rooms/${idOf(room) ?? ""}`),
@@ -65,6 +69,63 @@ test("ENTITY-8: an area becomes a room beside what is there, linked, with its na
   assert.deepEqual(attic?.box, { left: 5, top: 0, width: 4, height: 3 });
   assert.deepEqual(den?.box, { left: 5, top: 0, width: 4, height: 3 });
   assert.deepEqual(unlinkedAreas(change(plan), registry), []);
+});
+
+test("ENTITY-8: floors that the plan lacks are made, each at its height, with the rooms of their areas", () => {
+  const registry = snapshotOf(
+    [],
+    [
+      { area_id: "attic", name: "Attic", floor_id: "top" },
+      { area_id: "den", name: "Den", floor_id: "cellar" },
+      { area_id: "hall", name: "Hall", floor_id: "ground" },
+      { area_id: "shed", name: "Shed" },
+    ],
+    [
+      { floor_id: "top", name: "Top", level: 2 },
+      { floor_id: "ground", name: "Ground", level: 0 },
+      { floor_id: "cellar", name: "Cellar", level: -1 },
+      { floor_id: "empty", name: "Empty", level: 1 },
+    ],
+  );
+  const made = (plan: PlanData): unknown => {
+    const areas = unlinkedAreas(plan, registry);
+    const { change } = roomsFromAreas(plan, registry, areas, {
+      shown: undefined,
+      nameOfFirst: "First",
+    });
+    const after = change(plan);
+    assert.deepEqual(
+      change(after)["levels"],
+      after["levels"],
+      "a repeated edit adds no floor again",
+    );
+    return levelsOf(after).map(({ id, name }) => [
+      name,
+      roomsOf(after).flatMap(({ level, entity }) => (level === id ? [entity.data["name"]] : [])),
+    ]);
+  };
+  assert.deepEqual(made({}), [
+    ["Cellar", ["Den", "Shed"]],
+    ["Ground", ["Hall"]],
+    ["Top", ["Attic"]],
+  ]);
+  const old = { id: "old", name: "Old", points: square };
+  assert.deepEqual(made({ rooms: [old] }), [
+    ["First", ["Old", "Shed"]],
+    ["Cellar", ["Den"]],
+    ["Ground", ["Hall"]],
+    ["Top", ["Attic"]],
+  ]);
+  assert.deepEqual(made({ rooms: [{ ...old, area_id: "hall" }] }), [
+    ["Cellar", ["Den"]],
+    ["First", ["Old", "Shed"]],
+    ["Top", ["Attic"]],
+  ]);
+  assert.deepEqual(made({ levels: [{ id: "g", name: "ground" }], rooms: [old] }), [
+    ["Cellar", ["Den"]],
+    ["ground", ["Old", "Hall", "Shed"]],
+    ["Top", ["Attic"]],
+  ]);
 });
 
 test("ENTITY-9: a linked room gets the sensors of its area where it names none, and keeps those it names", () => {

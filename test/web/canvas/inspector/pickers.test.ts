@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
 import { isObject } from "../../../../src/model/json.ts";
+import { touch } from "../../../../src/web/i18n/en/tools.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { becomes } from "../../page-polling.ts";
@@ -119,6 +120,50 @@ test(
       temperature: "sensor.heat",
       sheet_extra: ["light.counter", "switch.oven"],
     });
+  },
+);
+
+test(
+  "PANEL-3: a form has the call of an action with its data, and whether and what is asked first",
+  inBrowser,
+  async (t) => {
+    const lamp = { id: "lamp", type: "lamp_floor", x: 2, z: 1 };
+    const editor = await openEditor(t, { rooms: [kitchen], furniture: [lamp] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    await chooseInOutline(page, "Floor lamp");
+    await panel(page, "Properties");
+    await page
+      .getByRole("combobox", { name: "Tap", exact: true })
+      .selectOption(touch.actions["perform-action"]);
+    await page.getByLabel(`Tap: ${touch.call}`).fill("scene");
+    await page.keyboard.press("Tab");
+    await page.getByText(touch.noCall).waitFor();
+    await page.getByLabel(`Tap: ${touch.call}`).fill("scene.turn_on");
+    await page.getByLabel(`Tap: ${touch.data}`).fill('{"transition": 2}');
+    await field(page, "Tap: Entity").fill("scene.evening");
+    await field(page, "Tap: Entity").press("Enter");
+    await page.getByLabel(`Tap: ${touch.ask}`).check();
+    await page.getByLabel(`Tap: ${touch.question}`).fill("Evening?");
+    await page.keyboard.press("Tab");
+    const call = {
+      action: "perform-action",
+      perform_action: "scene.turn_on",
+      data: { transition: 2 },
+      target: { entity_id: "scene.evening" },
+    };
+    const [asked] = listOf(await saved(editor), "furniture");
+    assert.deepEqual(asked, {
+      ...lamp,
+      tap_action: { ...call, confirmation: { text: "Evening?" } },
+    });
+    await page.getByLabel(`Tap: ${touch.question}`).fill("");
+    await page.keyboard.press("Tab");
+    const [usual] = listOf(await saved(editor), "furniture");
+    assert.deepEqual(usual, { ...lamp, tap_action: { ...call, confirmation: true } });
+    await page.getByLabel(`Tap: ${touch.ask}`).uncheck();
+    const [free] = listOf(await saved(editor), "furniture");
+    assert.deepEqual(free, { ...lamp, tap_action: call });
   },
 );
 
