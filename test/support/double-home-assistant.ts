@@ -68,7 +68,7 @@ export const startDouble = async (t: TestScope): Promise<DoubleHomeAssistant> =>
     };
     const sockets = new WebSocketServer({ noServer: true });
     const http = createServer((request, response) => {
-      void whenAwake().then(() => answerHttp(people(), failures, request, response));
+      void whenAwake().then(() => answerHttp(people(), core.pictures, failures, request, response));
     });
     http.on("upgrade", (request, socket, head) => {
       const welcome = (): void =>

@@ -38,7 +38,10 @@ export const dashboard = `{
     addEventListener() {},
     removeEventListener() {},
     async subscribeMessage(onEvent, { type, template }) {
-      if (type === "render_template") onEvent({ result: "rendered " + template });
+      if (type === "render_template") {
+        onEvent(template.includes("broken") ? { error: "'broken' is undefined", level: "ERROR" } : { result: "rendered " + template });
+        if (template.includes("warned")) onEvent({ error: "odd", level: "WARNING" });
+      }
       else {
         seen.subscriptions += 1;
         window.onPlan = (plan) => onEvent({ rev: plan.rev ?? 0, plan });

@@ -1,4 +1,4 @@
-import { isLeft, right } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { anyObject } from "../../model/codec.ts";
 import type { JsonObject } from "../../model/json.ts";
@@ -9,6 +9,7 @@ import {
   type LongAnswerConnection,
   type ScreenUpstream,
 } from "../../home-assistant/shared/shared-connection.ts";
+import { unavailable } from "../../home-assistant/upstream/status.ts";
 import { textIdsIn } from "../../model/bindings/services.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { registryAnswers } from "./registry.ts";
@@ -195,4 +196,5 @@ export const upstreamOf = (home: SimulatedHome): ScreenUpstream => ({
     const client = new HomeClient(home);
     return right({ client, closed: new Promise<string>(() => undefined), close: client.close });
   },
+  picture: () => Promise.resolve(left(unavailable("this house has no pictures"))),
 });

@@ -9,6 +9,7 @@ import {
   SharedConnection,
 } from "./shared-connection.ts";
 import { EntityRegistry } from "./entity-registry.ts";
+import { pictureCommand } from "./picture-command.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
 import { callService, type SwitchLimits } from "./call-service.ts";
@@ -36,6 +37,7 @@ export const screenLimits = { statesMs: 100, historyReads: 20 };
 
 /** Dependencies of access for screens. */
 interface ScreenSetup {
+  readonly domain: string;
   readonly limits: ScreenLimits;
   /** Resolves once `show` was called with the newest plan's names. */
   readonly namesKnown: () => Promise<void>;
@@ -49,6 +51,8 @@ export interface ScreenAccess {
   /** Whether the service has a token for Home Assistant. */
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
+  /** For everyone: Home Assistant has no such command. */
+  readonly picture: Command;
   /** A newer plan names these. */
   readonly show: (names: ReferencedNames) => void;
   /** Connects, and keeps trying. */
@@ -58,8 +62,8 @@ export interface ScreenAccess {
 
 /** Sets up what connections with our own tokens may ask of Home Assistant, all over one connection of the service. */
 export const setUpScreens = (
-  { hasToken, longestPauseMs, connect }: ScreenUpstream,
-  { limits, namesKnown, log }: ScreenSetup,
+  { hasToken, longestPauseMs, connect, picture }: ScreenUpstream,
+  { domain, limits, namesKnown, log }: ScreenSetup,
 ): ScreenAccess => {
   const connection = new SharedConnection({
     connect,
@@ -92,6 +96,7 @@ export const setUpScreens = (
       ...readCommands(reading),
       ...resourceCommands(reading),
     ],
+    picture: pictureCommand(domain, { ...screens, read: picture, rate }),
     show: (newer) => {
       names = newer;
       homeAssistant.show(newer);

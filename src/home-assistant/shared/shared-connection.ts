@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import type { CommandError } from "../../server/websocket/command.ts";
 import { parsedIn } from "../upstream/message.ts";
+import type { Picture } from "../upstream/picture.ts";
 import { unavailable } from "../upstream/status.ts";
 import { type Boundary, type Guarded, unexpectedError } from "../../server/runtime/boundary.ts";
 import { Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
@@ -211,6 +212,8 @@ export interface ScreenUpstream {
   /** Milliseconds between two attempts to connect, at most. */
   readonly longestPauseMs: number;
   readonly connect: () => Promise<Either<ConnectProblem, ScreenConnection>>;
+  /** The newest picture of an entity. */
+  readonly picture: (entity: string) => Promise<Either<CommandError, Picture>>;
 }
 
 /** Why screens have no Home Assistant if the service has no token for it. */
@@ -282,6 +285,7 @@ export class LongReadConnection {
 export const homeAssistantErrors = {
   home_assistant_unavailable: "Home Assistant is unavailable for now; the message says why",
   timeout: "Home Assistant has not answered in time",
+  no_picture: "Home Assistant has no picture of the entity, or a larger one than `picture-bytes`",
   too_many_codes:
     "a user called more actions with a code than `code-calls`; the message says when the next may come",
 } as const satisfies Readonly<Record<string, string>>;

@@ -9,6 +9,7 @@ import {
   unavailable,
   wordsFor,
 } from "../upstream/status.ts";
+import { readPicture } from "../upstream/picture.ts";
 import type { HomeAssistantSettings } from "../upstream/handshake.ts";
 import type { UpstreamConnection } from "../upstream/connection.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
@@ -130,5 +131,9 @@ export const screenUpstream = ({
     const client = new UpstreamClient(connected.right, settings);
     const closed = connected.right.closed.then(wordsFor);
     return right({ client, closed, close: client.close });
+  },
+  picture: async (entity) => {
+    const { token } = own;
+    return isLeft(token) ? left(unavailable(noToken)) : readPicture(settings, token.right, entity);
   },
 });

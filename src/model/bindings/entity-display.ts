@@ -131,22 +131,42 @@ export const entityIcon = (
   );
 };
 
-/**
- * Home Assistant's word for a state, from `frontend/get_translations`: its integration's, else its class's, else its
- * domain's (the frontend's `src/common/entity/compute_state_display.ts`). Undefined if it has none.
- */
-export const stateWord = (
-  entity: string,
-  { state, attributes = {} }: EntityState,
-  registered: RegistryEntry | undefined,
-  translations: ReadonlyMap<string, string>,
+/** The entity of a word, and Home Assistant's translations. */
+export interface TranslatedEntity {
+  readonly entity: string;
+  readonly attributes: EntityState["attributes"];
+  readonly registered: RegistryEntry | undefined;
+  readonly translations: ReadonlyMap<string, string>;
+}
+
+/** The first translation with such an end, of its integration, its class or its domain. */
+const translated = (
+  { entity, attributes = {}, registered, translations }: TranslatedEntity,
+  end: string,
 ): string | undefined => {
   const domain = domainOf(entity);
   const { platform, translationKey } = registered ?? {};
   const component = `component.${domain}.entity_component`;
   return (
-    translations.get(`component.${platform}.entity.${domain}.${translationKey}.state.${state}`) ??
-    translations.get(`${component}.${String(attributes["device_class"])}.state.${state}`) ??
-    translations.get(`${component}._.state.${state}`)
+    translations.get(`component.${platform}.entity.${domain}.${translationKey}.${end}`) ??
+    translations.get(`${component}.${String(attributes["device_class"])}.${end}`) ??
+    translations.get(`${component}._.${end}`)
   );
 };
+
+/**
+ * Home Assistant's word for the value of an attribute, such as a preset (the frontend's
+ * `src/common/entity/compute_attribute_display.ts`). Undefined if it has none.
+ */
+export const attributeWord = (
+  of: TranslatedEntity,
+  attribute: string,
+  value: string,
+): string | undefined => translated(of, `state_attributes.${attribute}.state.${value}`);
+
+/**
+ * Home Assistant's word for a state, from `frontend/get_translations`: its integration's, else its class's, else its
+ * domain's (the frontend's `src/common/entity/compute_state_display.ts`). Undefined if it has none.
+ */
+export const stateWord = (of: TranslatedEntity, state: string): string | undefined =>
+  translated(of, `state.${state}`);

@@ -7,6 +7,7 @@ import {
   type ScreenAccess,
   setUpScreens,
 } from "../../home-assistant/shared/set-up.ts";
+import { pictureCommand } from "../../home-assistant/shared/picture-command.ts";
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { ScreenUpstream } from "../../home-assistant/shared/shared-connection.ts";
@@ -106,14 +107,14 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
   const { domain, limits, homeAssistant, turns, log, following } = dependencies;
   if (homeAssistant === undefined)
     return {
-      commands: [homeAssistantSubscribe(domain, undefined)],
+      commands: [homeAssistantSubscribe(domain, undefined), pictureCommand(domain, undefined)],
       shared: [],
       checkSave: undefined,
       follow: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(homeAssistant, { limits, namesKnown, log });
+  const screens = setUpScreens(homeAssistant, { domain, limits, namesKnown, log });
   const shown = (newer: PlanBindings): void => {
     screens.show(newer);
     renames?.look();
@@ -126,7 +127,7 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
       ? new RenameFollower({ registry, names, ...following, limits, pauses, turns, log })
       : undefined;
   return {
-    commands: [homeAssistantSubscribe(domain, screens)],
+    commands: [homeAssistantSubscribe(domain, screens), screens.picture],
     shared: screens.commands,
     checkSave: new SaveChecker(names, limits, turns).check,
     follow: async (actor) => {

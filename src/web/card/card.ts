@@ -35,7 +35,7 @@ import { ReplayControl } from "./replay-control.ts";
 import { markView, messageFor, messageView } from "./messages.ts";
 import { Refusals } from "./refusals.ts";
 import { sheetView } from "./plan-view.ts";
-import { rememberPlan, stubConfig } from "./shown-plans.ts";
+import { rememberPlan, shownPlans, stubConfig } from "./shown-plans.ts";
 import type { SourceConfig } from "./suggestions.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./source.ts";
@@ -127,7 +127,8 @@ export class FloorplanCard extends LitElement {
   /** The form for the configuration, which Home Assistant renders. */
   static async getConfigForm(): Promise<ConfigForm> {
     const { cardConfigForm } = await import("./config-form.ts");
-    return cardConfigForm(preferredLanguages(document.documentElement.lang || undefined));
+    const languages = preferredLanguages(document.documentElement.lang || undefined);
+    return cardConfigForm(languages, shownPlans());
   }
 
   override disconnectedCallback(): void {
@@ -167,7 +168,8 @@ export class FloorplanCard extends LitElement {
     const element = this.renderRoot.querySelector<HTMLElement>(".stage") ?? undefined;
     const isNew = element !== undefined && this.#stage?.element !== element;
     if (isNew || element === undefined) this.#watch(element);
-    this.#names.on(this.homeAssistant?.now.standing === "none" ? element : undefined);
+    const { standing, hasErrors } = this.homeAssistant?.now ?? nothingKnown;
+    this.#names.on(standing === "none" || hasErrors ? element : undefined);
     this.#place();
     placeFocusRing(this.renderRoot.querySelector(".sheet"));
     // At once, to avoid a flash of an empty sheet.

@@ -1,5 +1,7 @@
 import { configForm, type ConfigFormTexts } from "../i18n/en/screens.ts";
 import { type PreferredLanguages, makeTranslator } from "../i18n/translator.ts";
+import { levelsOf } from "../../model/elements/levels.ts";
+import type { ShownPlan } from "./suggestions.ts";
 import { type CardConfig, looks, readConfig } from "./config.ts";
 
 /** Words of the form for a card's configuration. */
@@ -29,15 +31,28 @@ const text = (name: keyof CardConfig, type = "text"): FormField => ({
   selector: { text: { type } },
 });
 
-/** The form for a card's configuration, in the first supported language. */
-export const cardConfigForm = async (wanted: PreferredLanguages): Promise<ConfigForm> => {
+/** A choice of the floors of these plans, or of another by its id. */
+const levelField = (plans: readonly ShownPlan[]): FormField => {
+  const names = new Map(
+    plans.flatMap(({ plan }) => levelsOf(plan)).map(({ id, name }) => [id, name]),
+  );
+  if (names.size === 0) return text("level");
+  const options = [...names].map(([value, label]) => ({ value, label }));
+  return { name: "level", selector: { select: { mode: "dropdown", custom_value: true, options } } };
+};
+
+/** The form for a card's configuration, in the first supported language; `plans` are those that the page shows. */
+export const cardConfigForm = async (
+  wanted: PreferredLanguages,
+  plans: readonly ShownPlan[],
+): Promise<ConfigForm> => {
   await configFormTranslator.ready(wanted);
   const form = configFormTranslator.now(wanted).texts;
   const options = looks.map((value) => ({ value, label: form.looks[value] }));
   return {
     schema: [
       text("title"),
-      text("level"),
+      levelField(plans),
       { name: "look", selector: { select: { mode: "dropdown", options } } },
       { name: "traced", selector: { boolean: {} } },
       { name: "plain", selector: { boolean: {} } },
@@ -48,8 +63,10 @@ export const cardConfigForm = async (wanted: PreferredLanguages): Promise<Config
       text("token", "password"),
     ],
     computeLabel: ({ name }) => form[name],
-    computeHelper: ({ name }) =>
-      name === "url" ? form.hint : name === "token" ? form.tokenHint : undefined,
+    computeHelper: ({ name, selector }) => {
+      if (name === "level" && "text" in selector) return form.levelHint;
+      return name === "url" ? form.hint : name === "token" ? form.tokenHint : undefined;
+    },
     assertConfig: readConfig,
   };
 };

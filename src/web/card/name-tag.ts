@@ -1,7 +1,7 @@
 import { elementAt } from "../ui/pointers.ts";
 
-/** What has a name and no action. */
-const named = "[data-ref][role=img]";
+/** What has a name and no action, and what has an error to tell. */
+const named = "[data-ref]:is([role=img],.faulty)";
 
 /** Pixels between a tag and what it names. */
 const gap = 10;

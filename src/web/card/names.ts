@@ -2,7 +2,10 @@ import { loadAgain } from "../connection/retry.ts";
 
 const load = (): Promise<typeof import("./name-tag.ts")> => import("./name-tag.ts");
 
-/** The names of things that do nothing when touched, on the stage of a card; what shows them is loaded when wanted. */
+/**
+ * The names of things that do nothing when touched, or have an error to tell, on the stage of a card; what shows them is
+ * loaded when wanted.
+ */
 export class Names {
   #stage: HTMLElement | undefined;
   #ending: AbortController | undefined;

@@ -12,6 +12,9 @@ const shown = new Map<string, ShownPlan>();
 
 let suggest: typeof import("./suggestions.ts").suggestionsFor | undefined;
 
+/** The plans that dashboards of this page show, by their source. */
+export const shownPlans = (): readonly ShownPlan[] => [...shown.values()];
+
 /** Remembers that a dashboard shows a plan. */
 export const rememberPlan = (config: CardConfig, plan: PlanData): void => {
   // Where they cannot be loaded, Home Assistant offers other cards.
@@ -27,10 +30,10 @@ export const rememberPlan = (config: CardConfig, plan: PlanData): void => {
 /** The cards that Home Assistant may offer for an entity; null if there are none. */
 // Called by Home Assistant since 2026.6, see developers.home-assistant.io, "Custom card suggestions".
 export const suggestionsNow = (entity: string): readonly Suggestion[] | null =>
-  suggest?.(entity, [...shown.values()]) ?? null;
+  suggest?.(entity, shownPlans()) ?? null;
 
 /** The source of a new card: that of another card, else the service that served this module. */
 export const stubConfig = (): SourceConfig => {
   const url = servingService();
-  return [...shown.values()][0]?.source ?? (url === undefined ? {} : { url });
+  return shownPlans()[0]?.source ?? (url === undefined ? {} : { url });
 };

@@ -3,6 +3,7 @@ import { findRef, type PlanData } from "../../model/elements/entities.ts";
 import type { DetailsSubject } from "../home-assistant/plan-references.ts";
 import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
 import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
+import type { SubscriptionState } from "../connection/plan-client.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
 import { type Touch, touchEffectOf } from "../../model/bindings/touch-actions.ts";
 import type { CardWords } from "../i18n/card-translator.ts";
@@ -57,6 +58,7 @@ export interface TouchedCard extends LitElement {
   readonly hass: Hass | undefined;
   readonly homeAssistant: HomeAssistant | undefined;
   readonly words: CardWords;
+  readonly following: SubscriptionState | undefined;
 }
 
 /** Handles touches of a card's plan: performs actions, shows messages and details. */
@@ -118,9 +120,11 @@ export class TouchHandler {
     }
   }
 
-  /** Reports that something could not be loaded. */
+  /** Reports that a module could not be loaded: the service is away, or its newer version has other files. */
   readonly tellNotLoaded = (): void => {
-    this.#notices.tell({ text: this.#card.words.live.notLoaded });
+    const { words, following } = this.#card;
+    const { card, live } = words;
+    this.#notices.tell({ text: following === "away" ? card.away.title : live.notLoaded });
   };
 
   /** Closes the details. */

@@ -15,7 +15,7 @@ export const gatherMs = 500;
 /** How entities are displayed: precision, units, words and icons. */
 export type EntityDisplay = Pick<
   HomeAssistantState,
-  "precisions" | "temperatureUnit" | "word" | "icon"
+  "precisions" | "temperatureUnit" | "word" | "attributeWord" | "icon"
 >;
 
 /** Finds out how Home Assistant displays the entities whose states are known. */
@@ -71,8 +71,10 @@ export class EntityDisplayInfo {
   }
 
   /** New functions, because their results have changed. */
-  get #said(): Pick<EntityDisplay, "word" | "icon"> {
+  get #said(): Pick<EntityDisplay, "word" | "attributeWord" | "icon"> {
     return {
+      attributeWord: (entity, known, attribute, value) =>
+        this.#resources.attributeWord(entity, known, this.#registry(entity), [attribute, value]),
       word: (entity, known) => this.#resources.word(entity, known, this.#registry(entity)),
       icon: (entity, known) => this.#resources.icon(entity, known, this.#registry(entity)),
     };

@@ -49,7 +49,8 @@ export class FrontendHomeAssistant implements HomeAssistant {
     this.#hass = hass;
     this.#frame = oncePerFrame(() => {
       const rendered: Rendered = (template) => this.#templates.result(template);
-      this.now = { ...this.now, icon: this.#told(this.#hass).icon, rendered };
+      const { hasErrors } = this.#templates;
+      this.now = { ...this.now, icon: this.#told(this.#hass).icon, rendered, hasErrors };
       changed();
     });
     this.#templates = new Templates(hass.connection, this.#frame.ask);

@@ -8,10 +8,12 @@ import {
   textIn,
 } from "../../model/json.ts";
 import {
+  attributeWord,
   entityIcon,
   type RegistryEntry,
   type RegistryLookup,
   stateWord,
+  type TranslatedEntity,
 } from "../../model/bindings/entity-display.ts";
 import { problemOf } from "../../client/errors.ts";
 import { domainOf, type EntityState } from "../../model/bindings/entity-state.ts";
@@ -107,8 +109,19 @@ export class FrontendResources {
     known: EntityState,
     registered: RegistryEntry | undefined,
   ): string | undefined {
-    const words = this.#words.get(this.#language ?? "");
-    return words && stateWord(entity, known, registered, words);
+    const of = this.#translated(entity, known, registered);
+    return of && stateWord(of, known.state);
+  }
+
+  /** Its word for the value of an attribute in the current language, if loaded. */
+  attributeWord(
+    entity: string,
+    known: EntityState,
+    registered: RegistryEntry | undefined,
+    [attribute, value]: readonly [attribute: string, value: string],
+  ): string | undefined {
+    const of = this.#translated(entity, known, registered);
+    return of && attributeWord(of, attribute, value);
   }
 
   /** Reloads everything on demand, as another Home Assistant may answer from now on; old data stays until then. */
@@ -155,6 +168,15 @@ export class FrontendResources {
       asked.push(this.#ask("frontend/get_translations", fields, names, takeWords));
     }
     return (await Promise.all(asked)).every((isAnswered) => isAnswered);
+  }
+
+  #translated(
+    entity: string,
+    { attributes }: EntityState,
+    registered: RegistryEntry | undefined,
+  ): TranslatedEntity | undefined {
+    const translations = this.#words.get(this.#language ?? "");
+    return translations && { entity, attributes, registered, translations };
   }
 
   async #ask(

@@ -28,6 +28,8 @@ export interface HomeAssistantState {
   readonly control: boolean;
   readonly states: States;
   readonly rendered: Rendered;
+  /** Whether a template of the plan has an error. */
+  readonly hasErrors: boolean;
   /** How states are written. */
   readonly stateTexts: StateTexts | undefined;
   /** Formats a state by Home Assistant's own page; undefined outside of it. */
@@ -35,6 +37,10 @@ export interface HomeAssistantState {
   /** Home Assistant's word for a state in the current language, and its icon for an entity. */
   readonly word: EntityText<EntityState>;
   readonly icon: EntityText<EntityState | undefined>;
+  /** Home Assistant's word for the value of an attribute, such as a preset. */
+  readonly attributeWord: (
+    ...of: readonly [entity: string, known: EntityState, attribute: string, value: string]
+  ) => string | undefined;
   /** Decimal places of an entity's numbers. */
   readonly precisions: (entity: string) => number | undefined;
   /** IANA time zone for display; undefined is the browser's, as in Home Assistant. */
@@ -71,6 +77,8 @@ export interface HomeAssistant {
   call(call: ServiceCall): Answer<void>;
   /** Past states by entity, in order; the first is the one at the beginning. */
   history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>>;
+  /** The newest picture of a camera or an image, as a `data:` URL; missing where Home Assistant's page shows it. */
+  readonly picture?: (entity: string) => Answer<string>;
   end(): void;
 }
 
@@ -81,9 +89,11 @@ export const nothingKnown: HomeAssistantState = {
   control: false,
   states: () => undefined,
   rendered: () => undefined,
+  hasErrors: false,
   stateTexts: undefined,
   format: undefined,
   word: () => undefined,
+  attributeWord: () => undefined,
   icon: (_entity, known) => givenIcon(known),
   precisions: () => undefined,
   timeZone: undefined,

@@ -27,6 +27,12 @@ import { EntityDisplayInfo } from "./entity-display-info.ts";
 import { areEqual, referencesIn } from "./plan-references.ts";
 import { Templates } from "./templates.ts";
 
+/** The answer of `house/picture`. */
+interface Picture {
+  readonly type: string;
+  readonly content: string;
+}
+
 /** Unknown commands mean that there is no Home Assistant, so there is no point in retrying. */
 const isUnknown = ({ code }: PlanProblem): boolean => code === "unknown_command";
 
@@ -82,6 +88,13 @@ export class ServiceHomeAssistant implements HomeAssistant {
   async history(past: HistoryQuery): Answer<ReadonlyMap<string, readonly PastState[]>> {
     return this.#ask((connection) => askHistory(connection, past));
   }
+
+  readonly picture = (entity: string): Answer<string> =>
+    this.#ask(async (connection) => {
+      const fields = { type: `${this.#client.domain}/house/picture`, entity_id: entity };
+      const { type, content } = await connection.sendMessagePromise<Picture>(fields);
+      return `data:${type};base64,${content}`;
+    });
 
   end(): void {
     this.#ending.abort();
@@ -220,7 +233,11 @@ export class ServiceHomeAssistant implements HomeAssistant {
   #tell(): void {
     if (this.#hasNewStates) this.now = { ...this.now, states: (entity) => this.#table.get(entity) };
     if (this.#hasNewResults)
-      this.now = { ...this.now, rendered: (template) => this.#templates?.result(template) };
+      this.now = {
+        ...this.now,
+        rendered: (template) => this.#templates?.result(template),
+        hasErrors: this.#templates?.hasErrors === true,
+      };
     this.#hasNewStates = false;
     this.#hasNewResults = false;
     this.#changed();

@@ -10,12 +10,15 @@ interface TemplateSubscription {
   readonly again: () => void;
 }
 
-/** The rendered result in an event. */
+/** The rendered result in an event, or the error in its place. */
 const madeOf = (event: Json): unknown => {
   if (!isObject(event)) return undefined;
   const { error, result } = event;
   return error === undefined ? result : new TemplateError(textField(event, "error") ?? "");
 };
+
+/** Whether an event has a warning, which comes besides a result. */
+const isWarning = (event: Json): boolean => isObject(event) && event["level"] === "WARNING";
 
 const isAway = ({ code }: PlanProblem): boolean =>
   code === "home_assistant_unavailable" || code === "offline" || code === "connection_lost";
@@ -36,6 +39,11 @@ export class Templates {
   /** The current result of a template; undefined while unknown. */
   result(template: string): unknown {
     return this.#results.get(template);
+  }
+
+  /** Whether a template has an error in place of a result. */
+  get hasErrors(): boolean {
+    return [...this.#results.values()].some((result) => result instanceof TemplateError);
   }
 
   /** Renders exactly these templates. */
@@ -68,7 +76,9 @@ export class Templates {
     const ending = new AbortController();
     const again = keepSubscribed(this.#connection, {
       message: { type: "render_template", template, report_errors: true },
-      onEvent: (event) => this.#put(template, madeOf(event)),
+      onEvent: (event) => {
+        if (!isWarning(event)) this.#put(template, madeOf(event));
+      },
       onState: (state) => {
         if (typeof state === "object")
           this.#put(

@@ -156,7 +156,10 @@ const sayAsHome = (
 ): string => {
   const translations = recordedWords(language);
   const word = (id: string, known: EntityState): string | undefined =>
-    stateWord(id, known, registry[id], translations);
+    stateWord(
+      { entity: id, attributes: known.attributes, registered: registry[id], translations },
+      known.state,
+    );
   return say(entity, state, attributes, language, { word });
 };
 

@@ -57,6 +57,8 @@ export class DoubleCore extends EventEmitter<CoreEvents> {
   readonly registries: Record<"area" | "floor" | "device" | "entity", readonly unknown[]>;
   /** The ids of the registry's entries, which outlive renames, by entity. */
   readonly entries = new Map<string, string>();
+  /** Pictures of cameras and images, as JPEG, by entity. */
+  readonly pictures = new Map<string, Buffer>();
   readonly #templates = new Map<string, Rendered>();
 
   constructor() {

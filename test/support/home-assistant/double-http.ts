@@ -91,9 +91,24 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return text;
 };
 
-/** Answers the double's HTTP requests: the OAuth2 flow, and the login without its page. */
+/** Answers with the picture of a camera or an image, as Home Assistant does, to whoever is signed in. */
+const answerPicture = (
+  people: DoublePeople,
+  pictures: ReadonlyMap<string, Buffer>,
+  entity: string,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): void => {
+  const isKnown = people.byAccessToken(headers.authorization?.replace("Bearer ", "")) !== undefined;
+  const picture = pictures.get(entity);
+  if (!isKnown || picture === undefined) response.writeHead(isKnown ? 404 : 401).end();
+  else response.writeHead(200, { "content-type": "image/jpeg" }).end(picture);
+};
+
+/** Answers the double's HTTP requests: the OAuth2 flow, the login without its page, and pictures. */
 export const answerHttp = async (
   people: DoublePeople,
+  pictures: ReadonlyMap<string, Buffer>,
   failures: DoubleFailures,
   request: IncomingMessage,
   response: ServerResponse,
@@ -105,6 +120,8 @@ export const answerHttp = async (
     response.writeHead(status, { "content-type": "application/json" });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
+  const [, pictured] = /^\/api\/(?:camera|image)_proxy\/(.+)$/.exec(pathname) ?? [];
+  if (pictured !== undefined) return answerPicture(people, pictures, pictured, request, response);
   switch (`${request.method ?? ""} ${pathname}`) {
     case "POST /auth/token": {
       const reply = tokens(people, form);

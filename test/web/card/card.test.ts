@@ -191,7 +191,8 @@ test(
   "CARD-7: Home Assistant's form gets every field with its words, and an odd configuration is refused",
   inBrowser,
   async (t) => {
-    const page = await openCard(t, "client");
+    // A page of its own, which no dashboard has shown a plan on.
+    const page = await openCard(t, "client", { viewport: { width: 700, height: 500 } });
     if (page === undefined) return;
     const fields = await page.evaluate(`card.constructor.getConfigForm().then(
       ({ schema, computeLabel, computeHelper }) => schema.map((field) =>
@@ -201,7 +202,7 @@ test(
       "Without a token, people sign in with their Home Assistant accounts, if the service is connected to it.";
     assert.deepEqual(fields, [
       ["title", "text", "Title", undefined],
-      ["level", "text", "Initial floor (its ID)", undefined],
+      ["level", "text", "Initial floor", "Its ID"],
       ["look", "select", "Colours", undefined],
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
       ["plain", "boolean", "Plain colours, without floor materials and shadows", undefined],

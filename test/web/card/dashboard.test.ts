@@ -139,3 +139,58 @@ test(
     assert.notEqual(await page.title(), "taken");
   },
 );
+
+test(
+  "CARD-7: the form lets the floors be chosen of the plans that the page shows",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    const levels = [
+      { id: "0", name: "Ground floor" },
+      { id: "up", name: "Upstairs" },
+    ];
+    await show(page, { ...demoPlan("flat"), levels });
+    await page.getByRole("tab", { name: "Upstairs" }).waitFor();
+    const selector = await page.evaluate(`card.constructor.getConfigForm().then(({ schema }) =>
+      schema.find(({ name }) => name === "level").selector)`);
+    assert.deepEqual(selector, {
+      select: {
+        mode: "dropdown",
+        custom_value: true,
+        options: levels.map(({ id, name }) => ({ value: id, label: name })),
+      },
+    });
+  },
+);
+
+test(
+  "CARD-18: on a dashboard too, a template's error is told in words, to the mouse, a finger and the keyboard",
+  inBrowser,
+  async (t) => {
+    const page = await openCard(t, "hass");
+    if (page === undefined) return;
+    const texts = [
+      { id: "fine", x: 1, z: 1, text: "{{ warned }}" },
+      { id: "odd", x: 3, z: 3, text: "{{ broken }}", size: "xxl" },
+    ];
+    await show(page, { ...demoPlan("flat"), texts });
+    const said = "'broken' is undefined";
+    const odd = page.locator('[data-ref="texts/odd"].faulty');
+    await odd.waitFor();
+    const tag = page.locator(".name-tag");
+    await tag.waitFor({ state: "attached" });
+    await odd.hover();
+    await tag.filter({ hasText: said }).waitFor();
+    await page.mouse.move(0, 0);
+    await tag.waitFor({ state: "hidden" });
+    await odd.focus();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Tab");
+    await tag.filter({ hasText: said }).waitFor();
+    await page.getByText("rendered {{ warned }}").waitFor();
+    assert.equal(await page.locator('[data-ref="texts/fine"]').getAttribute("tabindex"), null);
+    await show(page, { ...demoPlan("flat"), texts: texts.slice(0, 1) });
+    await tag.waitFor({ state: "detached" });
+  },
+);

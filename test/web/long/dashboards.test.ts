@@ -51,7 +51,7 @@ test(
     const form = page.locator("hui-dialog-edit-card ha-form").first();
     await form.getByText("Title", { exact: true }).waitFor();
     for (const label of [
-      "Initial floor (its ID)",
+      "Initial floor",
       "Colours",
       "Show the tracing image under the plan",
       "Domain of the integration in Home Assistant",

@@ -113,7 +113,8 @@ for (const [language, words] of [
         const ours = stateText(id, known, {
           words: { states: words },
           language,
-          word: (entity, now) => stateWord(entity, now, registered, translations),
+          word: (entity, now) =>
+            stateWord({ entity, attributes: now.attributes, registered, translations }, now.state),
           precisions: () => registered.digits,
           timeZone,
         });

@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "history/get",
     "history/list",
     "history/times",
+    "house/picture",
     "plan/change",
     "plan/get",
     "plan/save",

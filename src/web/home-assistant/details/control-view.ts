@@ -8,8 +8,8 @@ import type { ControlKey, PendingValues } from "./pending-values.ts";
 export interface ControlContext {
   readonly words: DetailsTexts;
   readonly language: string;
-  /** The display text of an option. */
-  readonly optionWord: (option: string) => string;
+  /** The display text of a state, or of a value of an attribute. */
+  readonly optionWord: (option: string, attribute: string | undefined) => string;
   /** Gives a control a value. */
   readonly wish: (key: ControlKey, value: GivenTo, wish: ServiceRequest) => void;
   /** The value that a control was given or is dragged to, and the state does not have yet. */
@@ -122,7 +122,7 @@ export const controlView = (control: Control, handling: ControlContext): Templat
           ${control.options.map(
             (option) =>
               html`<option value=${option} .selected=${live(option === chosen)}>
-                ${optionWord(option)}
+                ${optionWord(option, control.attribute)}
               </option>`,
           )}
         </select></label

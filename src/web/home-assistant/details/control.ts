@@ -82,6 +82,8 @@ export type Control =
   | {
       readonly kind: "choice";
       readonly label: Label;
+      /** The attribute whose values these are; undefined for states. */
+      readonly attribute: string | undefined;
       readonly value: string | undefined;
       readonly options: readonly string[];
       readonly wish: (option: string) => ServiceRequest;
@@ -108,14 +110,15 @@ export const slider = (
 ): readonly Control[] =>
   range.max > range.min ? [{ kind: "slider", label, value, ...range, wish }] : [];
 
-/** A choice from a list; none if the list is empty. */
+/** A choice from a list of states, or of values of an attribute; none if the list is empty. */
 export const choice = (
   label: Label,
   value: string | undefined,
   options: readonly string[],
   wish: (option: string) => ServiceRequest,
+  attribute?: string,
 ): readonly Control[] =>
-  options.length === 0 ? [] : [{ kind: "choice", label, value, options, wish }];
+  options.length === 0 ? [] : [{ kind: "choice", label, attribute, value, options, wish }];
 
 /** An on/off switch. */
 export const onOff = ({ state }: EntityAttributes): readonly Control[] => [

@@ -47,6 +47,12 @@ export const detailsStyle = css`
     margin: 2px 0 12px;
     color: var(--plan-soft-ink);
   }
+  .picture {
+    display: block;
+    width: 100%;
+    margin: 10px 0;
+    border-radius: 12px;
+  }
   .notice {
     margin: 0 0 12px;
     padding: 10px 14px;

@@ -9,6 +9,7 @@ import { dialogStyle, swallowPress } from "../../ui/dialog.ts";
 import { type DetailsSubject, entitiesOfRoom } from "../plan-references.ts";
 import { pendingStyle } from "../actions/pending-mark.ts";
 import { confirmAndCall, type Notice, unansweredNotice } from "../actions/service-call.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { IconSource } from "../../renderer/options.ts";
 import { iconView } from "../../renderer/icons/icon-shape.ts";
 import type { HomeAssistant, HomeAssistantState } from "../home-assistant.ts";
@@ -20,6 +21,7 @@ import { chartView, LastDayHistory } from "./history-chart.ts";
 import { controlView } from "./control-view.ts";
 import { attributesOf, type Control, type ServiceRequest } from "./control.ts";
 import { controlsFor } from "./entity-controls.ts";
+import { Pictures } from "./pictures.ts";
 import { detailsStyle } from "./details-style.ts";
 import { type ControlKey, PendingValues, valueOf } from "./pending-values.ts";
 
@@ -95,6 +97,7 @@ class FloorplanDetails extends LitElement {
   declare notice: Notice | undefined;
   #renewing: ReturnType<typeof setInterval> | undefined;
   readonly #days = new LastDayHistory(() => this.requestUpdate());
+  readonly #pictures = new Pictures(() => this.requestUpdate());
   readonly #pending = new PendingValues(
     () => this.requestUpdate(),
     (entity) => {
@@ -123,6 +126,7 @@ class FloorplanDetails extends LitElement {
 
   override disconnectedCallback(): void {
     clearInterval(this.#renewing);
+    this.#pictures.end();
     this.#pending.clear();
     super.disconnectedCallback();
   }
@@ -139,6 +143,7 @@ class FloorplanDetails extends LitElement {
       if (state !== undefined) this.#pending.compare(entity, state, controlsFor(entity, state));
     }
     this.#days.want(this.homeAssistant, this.#detailed);
+    this.#pictures.show(this.homeAssistant, this.#detailed);
   }
 
   protected override firstUpdated(): void {
@@ -276,15 +281,17 @@ class FloorplanDetails extends LitElement {
       <p class="now">
         ${this.#icon(entity, state)} ${wholeStateText(entity, state, this.#wording())}
       </p>
-      ${playing === "" ? nothing : html`<p>${playing}</p>`}
+      ${this.#picture(entity)} ${playing === "" ? nothing : html`<p>${playing}</p>`}
       ${when === undefined ? nothing : html`<p class="soft">${details.changed(when)}</p>`}
       <fieldset class="controls" ?disabled=${!this.now.control}>
         ${controlsFor(entity, state).map((control) =>
           controlView(control, {
             words: details,
             language,
-            // Each option is a possible state of the entity.
-            optionWord: (option) => stateText(entity, { ...state, state: option }, this.#wording()),
+            optionWord: (option, attribute) =>
+              attribute === undefined
+                ? stateText(entity, { ...state, state: option }, this.#wording())
+                : (this.now.attributeWord(entity, state, attribute, option) ?? option),
             wish: (key, value, wish) => void this.#wish(entity, wish, { key, value, control }),
             given: (key) => this.#pending.of(entity, key),
             isPending: (key) => this.#pending.isSent(entity, key),
@@ -296,11 +303,28 @@ class FloorplanDetails extends LitElement {
     </section>`;
   }
 
+  /** Why something could not be loaded. */
+  #notLoaded(what: "day" | "picture", { code, message }: PlanProblem): TemplateResult {
+    const { details, errors } = this.#translations.texts;
+    const { [what]: lead, because } = details.notLoaded;
+    const known: Readonly<Record<string, string>> = because;
+    const reason = Object.hasOwn(known, code) ? known[code] : undefined;
+    const said =
+      message === "" ? because.unknown : serviceMessageView({ intro: errors.said, message });
+    return html`<p class="soft">${lead} ${reason ?? said}</p>`;
+  }
+
+  #picture(entity: string): TemplateResult | typeof nothing {
+    return this.#pictures.view(entity, this.#nameOf(entity), (problem) =>
+      this.#notLoaded("picture", problem),
+    );
+  }
+
   #day(entity: string): TemplateResult {
     const { details } = this.#translations.texts;
     const day = this.#days.of(entity);
     if (day === undefined) return html`<p class="soft">${details.loadingDay}</p>`;
-    if (day.past === undefined) return html`<p class="soft">${details.noDay}</p>`;
+    if ("problem" in day) return this.#notLoaded("day", day.problem);
     const state = this.now.states(entity);
     const wording = this.#wording();
     const attributes = state?.attributes ?? {};

@@ -25,6 +25,20 @@ const temperatures = (facts: EntityAttributes, min: number, max: number, step: n
 
 const setTemperature = (data: JsonObject): ServiceRequest => ({ service: "set_temperature", data });
 
+/** The choice of an attribute such as `fan_mode` from the list that another has. */
+const modeChoice = (
+  facts: EntityAttributes,
+  label: "preset" | "fanMode",
+  attribute: "preset_mode" | "fan_mode",
+): readonly Control[] =>
+  choice(
+    label,
+    facts.text(attribute),
+    facts.texts(`${attribute}s`),
+    (option) => ({ service: `set_${attribute}`, data: { [attribute]: option } }),
+    attribute,
+  );
+
 /** Controls of a thermostat or an air conditioner: one or two target temperatures, and the modes. */
 const climate = (facts: EntityAttributes): readonly Control[] => {
   const range = temperatures(facts, 7, 35, 0.5);
@@ -53,14 +67,8 @@ const climate = (facts: EntityAttributes): readonly Control[] => {
       service: "set_hvac_mode",
       data: { hvac_mode: option },
     })),
-    ...choice("preset", facts.text("preset_mode"), facts.texts("preset_modes"), (option) => ({
-      service: "set_preset_mode",
-      data: { preset_mode: option },
-    })),
-    ...choice("fanMode", facts.text("fan_mode"), facts.texts("fan_modes"), (option) => ({
-      service: "set_fan_mode",
-      data: { fan_mode: option },
-    })),
+    ...modeChoice(facts, "preset", "preset_mode"),
+    ...modeChoice(facts, "fanMode", "fan_mode"),
   ];
 };
 

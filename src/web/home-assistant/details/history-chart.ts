@@ -2,6 +2,7 @@ import { html, svg, type TemplateResult } from "lit";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { HomeAssistant, PastState } from "../home-assistant.ts";
 import { isActive } from "../../../model/bindings/entity-state.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { DetailsTexts } from "../../i18n/en/screens.ts";
 
 interface Sample {
@@ -205,12 +206,11 @@ export const chartView = (
 
 const dayMs = 24 * 3600_000;
 
-/** The last day of an entity, in milliseconds since 1970, and its history; undefined if that could not be loaded. */
-export interface Day {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly past: readonly PastState[] | undefined;
-}
+/** The last day of an entity, in milliseconds since 1970, and its history, or why that could not be loaded. */
+export type Day = { readonly fromMs: number; readonly toMs: number } & (
+  | { readonly past: readonly PastState[] }
+  | { readonly problem: PlanProblem }
+);
 
 /** Loads and keeps the last 24 hours of entities; old data stays until new data is there. */
 export class LastDayHistory {
@@ -257,8 +257,10 @@ export class LastDayHistory {
     const known = days.get(entity);
     if (days !== this.#known || (known !== undefined && (known.toMs >= toMs || !isRight(answer))))
       return;
-    const past = isRight(answer) ? (answer.right.get(entity) ?? []) : undefined;
-    days.set(entity, { fromMs, toMs, past });
+    const found = isRight(answer)
+      ? { past: answer.right.get(entity) ?? [] }
+      : { problem: answer.left };
+    days.set(entity, { fromMs, toMs, ...found });
     this.#changed();
   }
 }

@@ -111,13 +111,26 @@ export const details: DetailsTexts = {
   day: "Letzte 24 Stunden",
   noDay: "Keine Daten für die letzten 24 Stunden",
   loadingDay: "Die letzten 24 Stunden werden geladen …",
+  notLoaded: {
+    day: "Die letzten 24 Stunden konnten nicht geladen werden:",
+    picture: "Das Bild konnte nicht geladen werden:",
+    because: {
+      unauthorized: "Dein Zugang reicht dafür nicht.",
+      home_assistant_unavailable: "Home Assistant ist nicht erreichbar.",
+      offline: "Der Dienst ist nicht erreichbar.",
+      connection_lost: "Die Verbindung ging verloren.",
+      timeout: "Die Antwort hat zu lange gedauert.",
+      no_picture: "Home Assistant hat gerade keines.",
+      unknown: "Der Grund ist nicht bekannt.",
+    },
+  },
   between: (min, max) => `Zwischen ${min} und ${max}`,
   empty: "Hier gibt es nichts anzuzeigen.",
 };
 
 export const live: LiveTexts = {
   away: "Home Assistant ist nicht erreichbar",
-  notLoaded: "Die Details konnten nicht geladen werden.",
+  notLoaded: "Nicht geladen: Lade die Seite neu, vielleicht gibt es eine neuere Version.",
   understood: "OK",
 };
 
@@ -252,7 +265,8 @@ export const page: PageTexts = {
 
 export const configForm: ConfigFormTexts = {
   title: "Titel",
-  level: "Etage am Anfang (ihre ID)",
+  level: "Etage am Anfang",
+  levelHint: "Ihre ID",
   look: "Farben",
   looks: { auto: "Wie das Dashboard", day: "Tag", night: "Nacht" },
   plain: "Schlichte Farben, ohne Bodenbeläge und Schatten",

@@ -111,6 +111,20 @@ export const details = {
   day: "Last 24 hours",
   noDay: "No data for the last 24 hours",
   loadingDay: "Loading the last 24 hours …",
+  /** What could not be loaded, and why. */
+  notLoaded: {
+    day: "The last 24 hours could not be loaded:",
+    picture: "The picture could not be loaded:",
+    because: {
+      unauthorized: "your access does not include this.",
+      home_assistant_unavailable: "Home Assistant cannot be reached.",
+      offline: "the service cannot be reached.",
+      connection_lost: "the connection was lost.",
+      timeout: "the answer took too long.",
+      no_picture: "Home Assistant has none at the moment.",
+      unknown: "the reason is not known.",
+    },
+  },
   between: (min: string, max: string): string => `Between ${min} and ${max}`,
   empty: "Nothing to show here.",
 };
@@ -120,7 +134,7 @@ export type DetailsTexts = typeof details;
 /** The card's words about Home Assistant and about actions. */
 export const live = {
   away: "Home Assistant is offline",
-  notLoaded: "The details could not be loaded.",
+  notLoaded: "Not loaded: reload the page, maybe there is a newer version.",
   understood: "OK",
 };
 
@@ -265,7 +279,9 @@ export type PageTexts = typeof page;
 /** Words of the form for a card's configuration. */
 export const configForm = {
   title: "Title",
-  level: "Initial floor (its ID)",
+  level: "Initial floor",
+  /** Where no plan is known whose floors could be chosen. */
+  levelHint: "Its ID",
   look: "Colours",
   looks: { auto: "Same as the dashboard", day: "Day", night: "Night" },
   plain: "Plain colours, without floor materials and shadows",

@@ -111,13 +111,27 @@ export const details: DetailsTexts = {
   day: "Dernières 24 heures",
   noDay: "Aucune donnée pour les dernières 24 heures",
   loadingDay: "Chargement des dernières 24 heures…",
+  notLoaded: {
+    day: "Impossible de charger les dernières 24 heures :",
+    picture: "Impossible de charger l’image :",
+    because: {
+      unauthorized: "votre accès ne le permet pas.",
+      home_assistant_unavailable: "Home Assistant est injoignable.",
+      offline: "le service est injoignable.",
+      connection_lost: "la connexion a été perdue.",
+      timeout: "la réponse a trop tardé.",
+      no_picture: "Home Assistant n’en a pas pour le moment.",
+      unknown: "la raison n’est pas connue.",
+    },
+  },
   between: (min, max) => `Entre ${min} et ${max}`,
   empty: "Rien à afficher ici.",
 };
 
 export const live: LiveTexts = {
   away: "Home Assistant est injoignable",
-  notLoaded: "Les détails n’ont pas pu être chargés.",
+  notLoaded:
+    "Chargement impossible : rechargez la page, il existe peut-être une version plus récente.",
   understood: "OK",
 };
 
@@ -251,7 +265,8 @@ export const page: PageTexts = {
 
 export const configForm: ConfigFormTexts = {
   title: "Titre",
-  level: "Étage affiché en premier (son identifiant)",
+  level: "Étage affiché en premier",
+  levelHint: "Son identifiant",
   look: "Couleurs",
   looks: { auto: "Comme le tableau de bord", day: "Jour", night: "Nuit" },
   plain: "Couleurs unies, sans revêtements de sol ni ombres",

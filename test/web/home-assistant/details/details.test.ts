@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { acting, details } from "../../../../src/web/i18n/en/screens.ts";
+import { acting, card, details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { compressedState } from "../../../home-assistant/known-states.ts";
 import { sampledViolations } from "../../sampled-accessibility-violations.ts";
@@ -277,5 +277,95 @@ test(
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     }
+  },
+);
+
+/** A picture of one pixel. */
+const pixel = Buffer.from("R0lGODlhAQABAAAAACw=", "base64");
+
+test(
+  "TOUCH-16: the details of a camera show its newest picture, again and again while they are open",
+  inBrowser,
+  async (t) => {
+    const camera = { id: "camera", kind: "camera", x: 4, z: 2, entity: "camera.door" };
+    const shown = await openLive(t, open, {
+      plan: { ...livePlan, devices: [...livePlan.devices, camera] },
+      states: { "camera.door": compressedState("idle", { friendly_name: "Door camera" }) },
+    });
+    if (shown === undefined) return;
+    const { page, home } = shown;
+    home.core.pictures.set("camera.door", pixel);
+    await page.clock.install();
+    await press(page, "devices/camera");
+    const picture = page.getByRole("img", { name: "Door camera" });
+    const source = (bytes: Buffer): string => `data:image/jpeg;base64,${bytes.toString("base64")}`;
+    await picture.and(page.locator(`[src="${source(pixel)}"]`)).waitFor();
+    const next = Buffer.concat([pixel, Buffer.from([0x3b])]);
+    home.core.pictures.set("camera.door", next);
+    await page.clock.fastForward(10_000);
+    await picture.and(page.locator(`[src="${source(next)}"]`)).waitFor();
+    assert.deepEqual(await sampledViolations(page), []);
+  },
+);
+
+test("TOUCH-17: a picture or a past that could not be loaded says why", inBrowser, async (t) => {
+  const camera = { id: "camera", kind: "camera", x: 4, z: 2, entity: "camera.door" };
+  const shown = await openLive(t, open, {
+    plan: { ...livePlan, devices: [...livePlan.devices, camera] },
+    states: { "camera.door": compressedState("idle", { friendly_name: "Door camera" }) },
+  });
+  if (shown === undefined) return;
+  const { page, home } = shown;
+  home.answer("history/history_during_period", () => ({
+    error: { code: "unknown_error", message: "the recorder is not loaded" },
+  }));
+  await press(page, "devices/camera");
+  const dialog = page.getByRole("dialog", { name: "Door camera" });
+  const { picture, day, because } = details.notLoaded;
+  await dialog.getByText(`${picture} ${because.no_picture}`).waitFor();
+  await dialog.getByText(`${day} Message from the service: the recorder is not loaded`).waitFor();
+});
+
+test("TOUCH-18: modes have the words that Home Assistant has for them", inBrowser, async (t) => {
+  const heating = { ...liveStates["climate.hall"].a, supported_features: 17 };
+  const shown = await openLive(t, open, {
+    states: {
+      "climate.hall": compressedState("heat", {
+        ...heating,
+        preset_modes: ["eco", "party"],
+        preset_mode: "eco",
+      }),
+    },
+  });
+  if (shown === undefined) return;
+  const { page, home } = shown;
+  const key = "component.climate.entity_component._.state_attributes.preset_mode.state.eco";
+  home.answer("frontend/get_translations", () => ({ result: { resources: { [key]: "Saving" } } }));
+  home.core.emit("event", "component_loaded", {});
+  await page.reload();
+  await page.locator('[data-ref="furniture/lamp"].on').waitFor();
+  await press(page, "devices/radiator");
+  const options = page.getByLabel(details.controls.preset).locator("option");
+  await options.filter({ hasText: "Saving" }).waitFor({ state: "attached" });
+  assert.deepEqual(
+    (await options.allTextContents()).map((each) => each.trim()),
+    ["Saving", "party"],
+  );
+});
+
+test(
+  "TOUCH-17: details that cannot be loaded say whether the service is away or may have a newer version",
+  inBrowser,
+  async (t) => {
+    const shown = await openLive(t, open, { expects: /404|WebSocket connection/ });
+    if (shown === undefined) return;
+    const { page, service } = shown;
+    await page.route("**/assets/details-*.js", (route) => route.fulfill({ status: 404 }));
+    await press(page, "openings/window");
+    await page.getByText(live.notLoaded).waitFor();
+    await service.stop();
+    await page.getByText(card.reconnecting).waitFor();
+    await press(page, "openings/window");
+    await page.getByRole("alert").getByText(card.away.title).waitFor();
   },
 );
