@@ -14,6 +14,7 @@ import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
 import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
 import { packageVersion, shellWord } from "../server/paths.ts";
+import { passedSocket } from "./passed-socket.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./cli-command.ts";
@@ -210,9 +211,15 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
     (problem) => log.warn({ problem }, "systemd could not be notified"),
     rated.boundary,
   );
+  const socket = passedSocket(process.env);
+  if (isLeft(socket)) {
+    log.fatal({ reason: socket.left }, "the service cannot start");
+    return 1;
+  }
   systemd.loading();
+  const keepsFirstToken = !isatty(standardOutput);
   const service = await Promise.race([
-    startService(config, { log, limits, keepsFirstToken: !isatty(standardOutput) }),
+    startService(config, { log, limits, keepsFirstToken, socket: socket.right }),
     stopped,
   ]);
   // It may be waiting for a cluster; nobody is connected yet.

@@ -171,7 +171,9 @@ const start = async (
     homeAssistant: homeAssistant?.status,
     backups,
   });
-  const listening = await server.listen(config.host, config.port);
+  const { host, port } = config;
+  const { socket: fd } = dependencies;
+  const listening = await server.listen(fd === undefined ? { host, port } : { fd });
   if (isLeft(listening)) {
     connections.terminate();
     return listening;

@@ -44,6 +44,8 @@ export interface ServiceDependencies {
   readonly clock?: Clock;
   /** Whether an administrator's first token goes to a file, because the printed output is not private. */
   readonly keepsFirstToken?: boolean;
+  /** The descriptor of a socket that already listens; by default the service listens on `host` and `port`. */
+  readonly socket?: number | undefined;
   /** The folder of the browsers' files; by default the build's. */
   readonly web?: string;
   /** Limits that differ from the defaults; no flag, file or variable sets them. */

@@ -77,7 +77,7 @@ export const startSmallHost = async (
     ratedLog,
     turns,
   });
-  const listening = await server.listen("127.0.0.1", 0);
+  const listening = await server.listen({ host: "127.0.0.1", port: 0 });
   assert(isRight(listening));
   t.after(async () => {
     const closed = server.finish();

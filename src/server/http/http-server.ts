@@ -15,7 +15,7 @@ import {
   refuseOn,
   stopParsing,
 } from "./http-connection.ts";
-import { type Listening, listenOn, type Tls } from "./tls.ts";
+import { type Listening, type ListenOn, listenOn, type Tls } from "./tls.ts";
 import type { ConnectionSlots, MakeRoom } from "./connection-slots.ts";
 import { discardBody, respondJson, type Router, urlOf } from "./routes.ts";
 import { type Gate, gateOf } from "./tls-gate.ts";
@@ -122,9 +122,9 @@ export class HttpServer {
     return { refused: this.#refused, slowReaders: this.#slowReaders };
   }
 
-  /** Starts listening. Left: why it failed. Port 0 takes any free one. */
-  listen(host: string, port: number): Promise<Either<string, Listening>> {
-    return listenOn(this.#gate.listens, this.#setup.tls, host, port);
+  /** Starts listening. Left: why it failed. */
+  listen(on: ListenOn): Promise<Either<string, Listening>> {
+    return listenOn(this.#gate.listens, this.#setup.tls, on);
   }
 
   /** Accepts no more connections, and resolves once all have ended; `terminate` ends them. */

@@ -229,24 +229,32 @@ export interface Listening {
   readonly url: string;
 }
 
-/** Starts listening. Left: why it failed. Port 0 takes any free one. */
-export const listenOn = (
+/** Where to listen: an address of this machine, where port 0 takes any free one, or a socket that already listens. */
+export type ListenOn =
+  | { readonly host: string; readonly port: number }
+  /** The descriptor of a socket that this process was started with. */
+  | { readonly fd: number };
+
+/** Starts listening. Left: why it failed. */
+export const listenOn = async (
   server: Server,
   tls: Tls | undefined,
-  host: string,
-  port: number,
-): Promise<Either<string, Listening>> =>
-  new Promise((resolve) => {
-    const scheme = tls === undefined ? "http" : "https";
-    const name = tls?.hostFor(host) ?? host;
-    server.once("error", (error) =>
-      resolve(left(`cannot listen on ${host}, port ${port}: ${error.message}`)),
-    );
-    server.listen(port, host, () => {
-      const address = server.address();
-      if (typeof address !== "object" || address === null)
-        return resolve(left(`cannot listen on ${host}, port ${port}`));
-      const url = `${scheme}://${name.includes(":") ? `[${name}]` : name}:${address.port}`;
-      resolve(right({ host, port: address.port, url }));
-    });
+  on: ListenOn,
+): Promise<Either<string, Listening>> => {
+  const problem = await new Promise<string | undefined>((resolve) => {
+    server.once("error", ({ message }) => resolve(message));
+    server.listen(on, () => resolve(undefined));
   });
+  const address = server.address();
+  if (problem !== undefined || typeof address !== "object" || address === null) {
+    const because = problem ?? "it is not one of TCP";
+    return "fd" in on
+      ? left(`cannot listen on the socket that systemd passes: ${because}`)
+      : left(`cannot listen on ${on.host}, port ${on.port}: ${because}`);
+  }
+  const { port } = address;
+  const host = "host" in on ? on.host : address.address;
+  const name = tls?.hostFor(host) ?? host;
+  const url = `${tls === undefined ? "http" : "https"}://${name.includes(":") ? `[${name}]` : name}:${port}`;
+  return right({ host, port, url });
+};
