@@ -9,7 +9,6 @@ import type * as t from "io-ts";
 import { parse } from "yaml";
 import { mayUse } from "../support/programs.ts";
 import { appConfig, appTranslations, repositoryConfig } from "./app-config.ts";
-import { readDockerfile } from "./dockerfile.ts";
 import { project } from "./packed.ts";
 
 const app = join(project, "packaging/home-assistant");
@@ -80,7 +79,6 @@ test("PACK-9: the app has its documents, and pictures of the sizes that the stor
   for (const name of ["README.md", "DOCS.md", "CHANGELOG.md", "Dockerfile", "apparmor.txt"])
     assert((await stat(join(app, name))).size > 0, name);
   assert(((await stat(join(app, "run.sh"))).mode & 0o111) !== 0, "run.sh can be run");
-  readDockerfile(await readFile(join(app, "Dockerfile"), "utf8"));
   for (const [name, width, height] of [
     ["icon.png", 128, 128],
     ["logo.png", 250, 100],

@@ -62,7 +62,7 @@ const listen = async (t: TestContext): Promise<SocketUnit> => {
   };
 };
 
-test("PACK-17: a service that systemd passes a socket listens there, and who connects while none runs is answered by the next", async (t) => {
+test("PACK-21: a service that systemd passes a socket listens there, and who connects while none runs is answered by the next", async (t) => {
   if (!mayUse(t, "python3")) return;
   const unit = await listen(t);
   const health = async (): Promise<unknown> =>
@@ -84,7 +84,7 @@ test("PACK-17: a service that systemd passes a socket listens there, and who con
   assert.deepEqual(await health(), { status: "ready", rev: 1 });
 });
 
-test("PACK-17: a start with more than one socket is refused", async (t) => {
+test("PACK-21: a start with more than one socket is refused", async (t) => {
   if (!mayUse(t, "python3")) return;
   const unit = await listen(t);
   await unit.start(2);

@@ -23,7 +23,10 @@ const installedBy = {
   setpriv: "apt-get install util-linux",
   strace: "apt-get install strace",
   mmdebstrap: "apt-get install mmdebstrap",
+  podman:
+    "apt-get install --no-install-recommends podman crun netavark aardvark-dns iptables podman-compose",
   "systemd-analyze": "apt-get install systemd",
+  "systemd-nspawn": "apt-get install systemd-container",
   "systemd-notify": "apt-get install systemd",
   WebKitWebDriver: "apt-get install webkit2gtk-driver",
   "Sweet Home 3D": ".ci/sweet-home, and apt-get install openjdk-17-jdk-headless or a later one",

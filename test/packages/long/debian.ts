@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/service.ts";
 const run = promisify(execFile);
 
 /** The certificates that this machine trusts beside the usual ones, where it says so. */
-const certificates = process.env["NODE_EXTRA_CA_CERTS"];
+export const certificates = process.env["NODE_EXTRA_CA_CERTS"];
 const within = "/etc/ssl/certs/ca-certificates.crt";
 
 /** Variables with which npm gets to its registry in a system made here as it does on this machine. */

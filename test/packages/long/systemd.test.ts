@@ -208,7 +208,7 @@ test("PACK-19: under a real systemd, the unit starts, keeps its bounds, is resta
   await t.test("PACK-19: a stop under load", (each) => losesNothing(each, service));
   await t.test("PACK-19: a service that hangs", () => comesBack(service));
   await t.test("PACK-19: an upgrade and the way back", () => isUpgraded(service, root));
-  await t.test("PACK-17: a restart behind its socket", async (each) => {
+  await t.test("PACK-21: a restart behind its socket", async (each) => {
     const open = "sed -i s/127.0.0.1/0.0.0.0/ /etc/systemd/system/floorplan.socket";
     await shell(listen.replace("systemctl daemon-reload", `${open} && systemctl daemon-reload`));
     const asked = await askWhile(service.health, () => shell("systemctl restart floorplan"));
