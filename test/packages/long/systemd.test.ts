@@ -198,6 +198,8 @@ test("PACK-19: under a real systemd, the unit starts, keeps its bounds, is resta
     ["active", "ready"],
   );
   await shell("echo FLOORPLAN_HOST=0.0.0.0 >>/etc/floorplan.env");
+  // Elsewhere the rights of files alone would keep it out.
+  await shell("chmod 1777 /srv /mnt");
   await writeFile(join(root, "home/secret"), "secret\n");
   await writeFile(join(root, "usr/local/bin/attempts"), attempts, { mode: 0o755 });
   await service.add("attempts", "ExecStartPost=-/usr/local/bin/attempts");
