@@ -54,6 +54,30 @@ test(
 );
 
 test(
+  "ENTITY-19: the greeting on an empty plan makes the rooms of the areas with their lights, by one undo step",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, {});
+    if (editor === undefined) return;
+    const { page } = editor;
+    const start = page.getByRole("button", { name: "Create 3 rooms from areas, with lights" });
+    await start.click();
+    await page.getByText("3 rooms created.").waitFor();
+    const plan = await saved(editor);
+    assert.deepEqual(
+      listOf(plan, "rooms").map(({ name }) => name),
+      ["Kitchen", "Hall", "Bath"],
+    );
+    assert.deepEqual(
+      listOf(plan, "furniture").map(({ entity }) => entity),
+      ["light.counter", "light.kitchen"],
+    );
+    await undo(page);
+    assert.deepEqual(listOf(await saved(editor), "rooms"), []);
+  },
+);
+
+test(
   "ENTITY-8: rooms that are called like an area are linked to it, each or all by one step",
   inBrowser,
   async (t) => {

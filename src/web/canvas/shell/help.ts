@@ -7,6 +7,7 @@ import { kindToolNames, toolWords } from "../tools/kind-tools.ts";
 import { chooseImport } from "../../ui/choose-files.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { EditorContext } from "../component.ts";
+import { startFromAreas } from "../entities/start-from-areas.ts";
 import { shownImage } from "../fit-view.ts";
 
 /** The dialog with the list of shortcuts. */
@@ -114,12 +115,12 @@ export const helpStyle = css`
 `;
 
 /** The greeting on an empty plan, until its first room is drawn. */
-export const emptySheetHint = ({
-  session,
-  view,
-  texts: { editor, panels },
-}: EditorContext): TemplateResult | typeof nothing => {
+export const emptySheetHint = (context: EditorContext): TemplateResult | typeof nothing => {
+  const { session, view, texts } = context;
+  const { editor, panels, homeAssistant } = texts;
   const { plan, connection } = session.state;
+  const registry = context.registries.now;
+  const areas = registry?.areas.length ?? 0;
   // It would cover an image to trace.
   const isBlank =
     connection !== "waiting" &&
@@ -128,6 +129,13 @@ export const emptySheetHint = ({
   return isBlank && view.state.tool === "room"
     ? html`<div class="welcome">
         <p><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>
+        ${
+          registry === undefined || areas === 0
+            ? nothing
+            : html`<button @click=${() => startFromAreas(context, registry)}>
+                ${homeAssistant.areas.start(areas)}
+              </button>`
+        }
         <button
           @click=${({ currentTarget }: Event) => {
             if (currentTarget instanceof Element) chooseImport(currentTarget);

@@ -169,6 +169,12 @@ export const homeAssistant: HomeAssistantTexts = {
     noFloor: "Keine Etage",
     make: (count) => counted(count, "# Raum anlegen", "# Räume anlegen"),
     made: (count) => counted(count, "# Raum angelegt.", "# Räume angelegt."),
+    start: (count) =>
+      counted(
+        count,
+        "# Raum aus seinem Bereich anlegen, mit Lampen",
+        "# Räume aus Bereichen anlegen, mit Lampen",
+      ),
     linkHint: "Diese Bereiche heißen wie ein Raum auf dem Plan.",
     link: (name) => `„${name}“ verknüpfen`,
     linkAll: (count) => counted(count, "# Raum verknüpfen", "Alle # Räume verknüpfen"),

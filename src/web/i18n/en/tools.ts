@@ -172,6 +172,12 @@ export const homeAssistant = {
     noFloor: "No floor",
     make: (count: number): string => counted(count, "Create # room", "Create # rooms"),
     made: (count: number): string => counted(count, "# room created.", "# rooms created."),
+    start: (count: number): string =>
+      counted(
+        count,
+        "Create # room from its area, with lights",
+        "Create # rooms from areas, with lights",
+      ),
     linkHint: "These areas have the same name as a room on the plan.",
     link: (name: string): string => `Link “${name}”`,
     linkAll: (count: number): string => counted(count, "Link # room", "Link all # rooms"),

@@ -168,6 +168,8 @@ export const homeAssistant: HomeAssistantTexts = {
     noFloor: "Aucun étage",
     make: (count) => `Créer ${counted(count, "# pièce", "# pièces")}`,
     made: (count) => counted(count, "# pièce créée.", "# pièces créées."),
+    start: (count) =>
+      `Créer ${counted(count, "# pièce à partir de sa zone", "# pièces à partir des zones")}, avec les lampes`,
     linkHint: "Ces zones portent le nom d’une pièce du plan.",
     link: (name) => `Lier « ${name} »`,
     linkAll: (count) => counted(count, "Lier # pièce", "Lier les # pièces"),
