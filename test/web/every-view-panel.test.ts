@@ -112,6 +112,13 @@ test(
           await editor.waitFor();
         },
       ],
+      [
+        "the plan, for who may edit",
+        async () => {
+          await page.getByRole("link", { name: "Back to the plan" }).click();
+          await card.waitFor();
+        },
+      ],
     ]);
   },
 );

@@ -5,6 +5,9 @@ import { onPageLeft } from "../ui/page-events.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
 
+/** The editor's element, as far as a panel asks it anything. */
+export type PanelEditor = HTMLElement & Partial<Pick<FloorplanEditor, "unsaved">>;
+
 /** Loading state of the editor. */
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
 
@@ -30,7 +33,7 @@ export class PanelPlan {
   /** Whether the plan has arrived, so that there is something to edit. */
   #isFollowing = false;
   #opening: OpeningEditor = "none";
-  #editor: HTMLElement | undefined;
+  #editor: PanelEditor | undefined;
   #stay: () => void = () => undefined;
   #isOver = false;
   readonly #leave: () => void;
@@ -63,7 +66,7 @@ export class PanelPlan {
   }
 
   /** The editor, for users who may save, once the plan is there. Always the same element, as it holds all the work. */
-  get editor(): HTMLElement | undefined {
+  get editor(): PanelEditor | undefined {
     const mayEdit = this.#isFollowing && this.#user?.isAdmin === true;
     return mayEdit ? this.#editor : undefined;
   }

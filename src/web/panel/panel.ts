@@ -8,7 +8,7 @@ import type { PlanClient } from "../connection/plan-client.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { Hass } from "../home-assistant/home-assistant.ts";
 import { pageTranslator } from "../i18n/page-translator.ts";
-import { type PanelHost, PanelPlan } from "./panel-plan.ts";
+import { type PanelEditor, type PanelHost, PanelPlan } from "./panel-plan.ts";
 
 /** Makes the panel fill its place, and passes Home Assistant's theme on to the editor. */
 const panelStyle = css`
@@ -53,6 +53,10 @@ const panelStyle = css`
     background: transparent;
     border: 0;
     border-radius: 20px;
+  }
+  .edit {
+    margin-inline-start: auto;
+    padding-inline: 16px;
   }
   button svg {
     display: block;
@@ -119,19 +123,25 @@ export interface PanelInfo {
 
 const menuSign = "M4 6h16M4 12h16M4 18h16";
 
-/** A panel of Home Assistant's sidebar: the editor for administrators of the service, the card for others. */
+/**
+ * A panel of Home Assistant's sidebar: the editor for administrators of the service, from which they get to
+ * the card and back; the card for others.
+ */
 export class FloorplanPanel extends LitElement {
   static override readonly properties = {
     hass: { attribute: false },
     panel: { attribute: false },
     narrow: { type: Boolean },
     route: { attribute: false },
+    isViewing: { state: true },
   };
   static override readonly styles = panelStyle;
   declare hass: PanelHass | undefined;
   declare panel: PanelInfo | undefined;
   declare narrow: boolean;
   declare route: unknown;
+  /** Whether somebody who may edit looks at the plan. */
+  declare isViewing: boolean;
   readonly #translations = new TranslationController(this, pageTranslator, () =>
     languagesOf(this.hass),
   );
@@ -145,6 +155,7 @@ export class FloorplanPanel extends LitElement {
   constructor() {
     super();
     this.narrow = false;
+    this.isViewing = false;
   }
 
   override connectedCallback(): void {
@@ -166,13 +177,17 @@ export class FloorplanPanel extends LitElement {
   protected override render(): TemplateResult {
     const editor = this.#plan?.editor;
     const needsMenu = this.narrow || this.hass?.dockedSidebar === "always_hidden";
-    return editor !== undefined
+    return editor !== undefined && !this.isViewing
       ? html`${needsMenu ? this.#header(needsMenu) : nothing}${this.#told(editor)}`
-      : html`<main>${this.#header(needsMenu)} ${this.#opening()} ${this.#card()}</main>`;
+      : html`<main>
+          ${this.#header(needsMenu)} ${this.#opening()} ${this.#unsaved(editor)} ${this.#card()}
+        </main>`;
   }
 
   #header(needsMenu: boolean): TemplateResult {
     const label = this.hass?.localize?.("ui.sidebar.sidebar_toggle") ?? "";
+    const { page } = this.#translations.texts;
+    const editor = this.#plan?.editor;
     return html`<section class="head" aria-labelledby="title">
       ${
         needsMenu
@@ -181,7 +196,12 @@ export class FloorplanPanel extends LitElement {
             </button>`
           : nothing
       }
-      <h1 id="title">${this.panel?.title ?? this.#translations.texts.page.title}</h1>
+      <h1 id="title">${this.panel?.title ?? page.title}</h1>
+      ${
+        editor === undefined || !this.isViewing
+          ? nothing
+          : html`<button class="edit" @click=${() => void this.#view(false)}>${page.edit}</button>`
+      }
     </section>`;
   }
 
@@ -196,11 +216,19 @@ export class FloorplanPanel extends LitElement {
     </p>`;
   }
 
+  /** What the editor has that is not in the plan, above the plan. */
+  #unsaved(editor: PanelEditor | undefined): TemplateResult | typeof nothing {
+    const { unsaved } = this.#translations.texts.page;
+    const what = editor?.unsaved;
+    if (what === undefined) return nothing;
+    return html`<p role="status">${what === "" ? unsaved.some : unsaved.what(what)}</p>`;
+  }
+
   /** Passes the panel's properties on to the editor. */
-  #told(editor: HTMLElement): HTMLElement {
+  #told(editor: PanelEditor): PanelEditor {
     const { language, themes } = this.hass ?? {};
-    Object.assign(editor, { language } satisfies Partial<FloorplanEditor>);
-    editor.toggleAttribute("data-alone", true);
+    const leave = (): void => void this.#view(true);
+    Object.assign(editor, { language, leave } satisfies Partial<FloorplanEditor>);
     if (themes?.darkMode === undefined) editor.removeAttribute("data-look");
     else editor.setAttribute("data-look", themes.darkMode ? "night" : "day");
     return editor;
@@ -209,6 +237,14 @@ export class FloorplanPanel extends LitElement {
   /** The plan, or why it is not there yet. */
   #card(): TemplateResult {
     return html`<floorplan-card .client=${this.#plan?.client} .hass=${this.hass}></floorplan-card>`;
+  }
+
+  /** Shows the plan or the editor, and leads the focus there. */
+  async #view(isViewing: boolean): Promise<void> {
+    this.isViewing = isViewing;
+    await this.updateComplete;
+    if (isViewing) this.renderRoot.querySelector<HTMLElement>(".edit")?.focus();
+    else this.#plan?.editor?.focus();
   }
 
   readonly #toggleMenu = (): void => {

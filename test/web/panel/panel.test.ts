@@ -141,6 +141,30 @@ test(
 );
 
 test(
+  "DASH-8: the editor leads to the plan, which says what is not saved, and back to the work as it was",
+  inBrowser,
+  async (t) => {
+    const panel = await openPanel(t);
+    if (panel === undefined) return;
+    const { page } = panel;
+    await page.getByRole("link", { name: "Back to the plan" }).click();
+    await page.locator('floorplan-card [data-ref="furniture/sofa"]').waitFor();
+    await page.getByText("Not saved yet: Sofa moved").waitFor();
+    assert.equal(await page.locator("floorplan-editor").count(), 0);
+    assert(!page.url().includes("#"), "Home Assistant's address stays");
+    await page.getByRole("button", { name: "Edit" }).and(page.locator(":focus")).press("Enter");
+    await undoMove(page).waitFor();
+    await page.locator("floorplan-editor :focus").waitFor();
+    assert.deepEqual(await selected(page), ["furniture/sofa"]);
+    await save(page);
+    await allSaved(page);
+    await page.getByRole("link", { name: "Back to the plan" }).click();
+    await page.locator('floorplan-card [data-ref="furniture/sofa"]').waitFor();
+    assert.equal(await page.getByText("Not saved yet").count(), 0);
+  },
+);
+
+test(
   "EDIT-37: an editor opens its client once when it comes into its page, and once when it is put back",
   inBrowser,
   async (t) => {

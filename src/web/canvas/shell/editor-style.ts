@@ -179,9 +179,6 @@ const shellStyle = css`
   :host([data-look="night"]) {
     color-scheme: dark;
   }
-  :host([data-alone]) .back {
-    display: none;
-  }
   :host([hidden]) {
     display: none;
   }

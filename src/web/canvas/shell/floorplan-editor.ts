@@ -43,6 +43,7 @@ export class FloorplanEditor extends LitElement {
     outlivesPage: { attribute: false },
     language: {},
     look: { attribute: "data-look" },
+    leave: { attribute: false },
     said: { state: true },
     points: { state: true },
     hint: { state: true },
@@ -57,6 +58,8 @@ export class FloorplanEditor extends LitElement {
   declare language: string | undefined;
   /** `day` or `night`; by default the system's. */
   declare look: string | undefined;
+  /** Leads back to the plan; by default its link does, by the address of the page. */
+  declare leave: (() => void) | undefined;
   declare said: string;
   /** Number of points set in the current drawing. */
   declare points: number;
@@ -176,7 +179,7 @@ export class FloorplanEditor extends LitElement {
     if (this.#store === undefined) return nothing;
     const { context, commands } = this.#store;
     return html`<div class="layout">
-      ${topBar(context, this.points, this.#act, this.#sheet)} ${notices(context)}
+      ${topBar(context, this.points, this.#act, this.#sheet, this.leave)} ${notices(context)}
       <main>
         ${palette(context, this.#choose)}
         <div class="stage">

@@ -44,13 +44,14 @@ const undoWord = ({ session, view, texts }: EditorContext, points: number): stri
 
 /**
  * The bar above the drawing: back, undo and redo, floors, snapping, zoom, help, save. `points`: number of points set in
- * the current drawing.
+ * the current drawing. `leave`: what leads back, if it is not the page's address.
  */
 export const topBar = (
   context: EditorContext,
   points: number,
   act: (action: Action) => void,
   sheet: Pick<PanelSheet, "isOpen" | "toggle">,
+  leave: (() => void) | undefined,
 ): TemplateResult => {
   const { session, view, texts } = context;
   const { editor } = texts;
@@ -64,7 +65,18 @@ export const topBar = (
   const step = (name: "undo" | "redo", word: string, isThere: boolean): TemplateResult =>
     iconButton(name, word, () => act(name), "tool", !isThere);
   return html`<header class="bar">
-    <a class="tool back" href="#" title=${editor.back} aria-label=${editor.back}>${icon("back")}</a>
+    <a
+      class="tool back"
+      href="#"
+      title=${editor.back}
+      aria-label=${editor.back}
+      @click=${(event: Event) => {
+        if (leave === undefined) return;
+        event.preventDefault();
+        leave();
+      }}
+      >${icon("back")}</a
+    >
     <h1 class="unseen">${editor.title}</h1>
     <div class="group">
       ${step("undo", undoWord(context, points), points > 0 || state.undo !== undefined)}
