@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { messageOf } from "../../wal/index.ts";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
-import type { PlanStatus } from "../plan/plan-holder.ts";
+import { needsRestart, type PlanStatus } from "../plan/plan-holder.ts";
 
 /**
  * Node.js has no Unix datagram sockets, which systemd listens on, so systemd's own program sends the messages
@@ -12,9 +12,6 @@ const program = "systemd-notify";
 
 /** Milliseconds for one message: the program itself waits 5 s for systemd to read it. */
 const patienceMs = 10_000;
-
-/** Whether only a restart helps: a cluster or a disk that is away for a while comes back by itself. */
-const isLost = (status: PlanStatus): boolean => status.kind === "failed" && !status.passes;
 
 const textOf = (status: PlanStatus): string =>
   status.kind === "failed" ? `failed: ${status.reason.replaceAll(/\s+/g, " ")}` : status.kind;
@@ -75,7 +72,7 @@ export class Systemd {
     const text = textOf(status);
     const news = text === this.#status ? [] : [`STATUS=${text}`];
     this.#status = text;
-    const words = [...news, ...(isLost(status) ? [] : ["WATCHDOG=1"])];
+    const words = [...news, ...(needsRestart(status) ? [] : ["WATCHDOG=1"])];
     if (words.length > 0) void this.#tell(...words);
   }
 

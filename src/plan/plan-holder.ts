@@ -30,6 +30,10 @@ export type PlanStatus =
       readonly passes: boolean;
     };
 
+/** Whether only a restart helps: a cluster or a disk that is away for a while comes back by itself. */
+export const needsRestart = (status: PlanStatus): boolean =>
+  status.kind === "failed" && !status.passes;
+
 interface LoadProblem {
   readonly why: FailureKind;
   readonly reason: string;

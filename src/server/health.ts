@@ -1,8 +1,14 @@
 import type { ServerResponse } from "node:http";
 import { isLeft } from "fp-ts/lib/Either.js";
+import * as t from "io-ts";
 import { json, respondJson, type Route } from "./http/routes.ts";
 import { type Health, healthCodec } from "../plan/plan-codecs.ts";
-import { failureTexts, type PlanHolder, type PlanStatus } from "../plan/plan-holder.ts";
+import {
+  failureTexts,
+  needsRestart,
+  type PlanHolder,
+  type PlanStatus,
+} from "../plan/plan-holder.ts";
 
 /** The state of the cluster that stores the plan. */
 export interface ClusterState {
@@ -88,3 +94,26 @@ export const healthRoute = (
     },
   };
 };
+
+const liveness = t.readonly(t.type({ alive: t.boolean }));
+
+/** `/livez`, for what restarts the service: 503 once only that helps, such as after a failed disk, and not while one is full. */
+export const livenessRoute = (plan: Pick<PlanHolder, "status">): Route => ({
+  path: "/livez",
+  methods: {
+    GET: (_request, response) => {
+      const isAlive = !needsRestart(plan.status);
+      respondJson(response, isAlive ? 200 : 503, { alive: isAlive });
+    },
+  },
+  about: {
+    GET: {
+      summary: "reports whether a restart is needed",
+      token: "none",
+      answers: {
+        200: { when: "it is not", content: json(liveness) },
+        503: { when: "plans cannot be saved until a restart", content: json(liveness) },
+      },
+    },
+  },
+});

@@ -4,7 +4,7 @@ import { forUsers } from "../auth/route-guard.ts";
 import type { FirstSignIn } from "../auth/tokens.ts";
 import { loadPlan, type OpenedPlan, type PlanStatus } from "../plan/plan-holder.ts";
 import { withDocuments } from "./api/documents.ts";
-import { healthRoute } from "./health.ts";
+import { healthRoute, livenessRoute } from "./health.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { type Route, router } from "./http/routes.ts";
 import { builtFiles } from "./http/static-files.ts";
@@ -64,6 +64,7 @@ const routesOf = (
       storage.shared?.report,
       backups?.report,
     ),
+    livenessRoute(holder),
     metricsRoute({ ...guarded, ...access, metrics, forUsers: forUsers(guarded) }),
     endpoint.route,
     pageSettingsRoute({ ...config, ...page, nodes }),
