@@ -85,6 +85,7 @@ test(
       "/floorplan-panel.js",
       "/floorplan-panel.js.map",
       "/healthz",
+      "/livez",
       "/local/house/{file}",
       "/metrics",
       "/settings.json",
