@@ -154,7 +154,7 @@ test(
     assert(!page.url().includes("#"), "Home Assistant's address stays");
     await page.getByRole("button", { name: "Edit" }).and(page.locator(":focus")).press("Enter");
     await undoMove(page).waitFor();
-    await page.locator("floorplan-editor :focus").waitFor();
+    await page.getByRole("application", { name: "Drawing" }).and(page.locator(":focus")).waitFor();
     assert.deepEqual(await selected(page), ["furniture/sofa"]);
     await save(page);
     await allSaved(page);
