@@ -95,13 +95,13 @@ export const pieceToDrag = (refs: readonly string[]): string => `(() => {
   return places.toSorted((one, other) => far(one) - far(other))[0];
 })()`;
 
-/** Resolves once nothing was added to the drawing for half a second: a large plan is drawn in turns. */
+/** Resolves once nothing was added to a begun drawing for a second: a large plan is drawn in turns. */
 export const allDrawn = `new Promise((resolve) => {
   let [many, since] = [0, performance.now()];
   const look = () => {
     const now = seen.root.querySelectorAll("[data-ref]").length;
     if (now !== many) [many, since] = [now, performance.now()];
-    if (performance.now() - since > 500) resolve();
+    if (many > 0 && performance.now() - since > 1000) resolve();
     else requestAnimationFrame(look);
   };
   look();

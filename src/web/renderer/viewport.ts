@@ -234,17 +234,14 @@ export class Viewport {
     this.#middle = near;
     this.#isFitted = false;
     if (this.rested === undefined) return this.#settle();
-    // Moves that waited for a busy page come right before its next frame.
-    setTimeout(
-      () =>
-        requestAnimationFrame(() => {
-          // Every move has a middle of its own.
-          if (near !== this.#middle) return;
-          this.#settle();
-          this.rested?.();
-        }),
-      restMs,
-    );
+    // Moves that waited for a busy page come right before its next frame, which is to be no longer for this.
+    const rest = (): void => {
+      // Every move has a middle of its own.
+      if (near !== this.#middle) return;
+      this.#settle();
+      this.rested?.();
+    };
+    setTimeout(() => requestAnimationFrame(() => setTimeout(rest)), restMs);
     if (Math.abs(Math.log2(scale / this.#drawn[1])) > mostDoublings) this.#draw();
   }
 

@@ -40,7 +40,11 @@ const withFrames = (t: TestContext, isHeld = false): { readonly next: () => void
   };
   Object.assign(globalThis, { requestAnimationFrame: request });
   t.after(() => Reflect.deleteProperty(globalThis, "requestAnimationFrame"));
-  return { next: () => asked.splice(0).forEach((callback) => callback(0)) };
+  const next = (): void => {
+    for (const callback of asked.splice(0)) callback(0);
+    t.mock.timers.tick(1);
+  };
+  return { next };
 };
 
 test("DRAW-1: a level holds its own rooms, and the first also those that name none", () => {
