@@ -14,9 +14,8 @@ import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
 import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
 import { packageVersion, shellWord } from "../server/paths.ts";
-import { passedSocket } from "./passed-socket.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
-import { Systemd } from "./systemd.ts";
+import { passedSocket, Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input } from "./cli-command.ts";
 
 /** Hosts that mean every address of a machine; a browser cannot open them. */

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
 import type { Boundary, Guarded } from "../server/runtime/boundary.ts";
 import { needsRestart, type PlanStatus } from "../plan/plan-holder.ts";
@@ -15,6 +16,25 @@ const patienceMs = 10_000;
 
 const textOf = (status: PlanStatus): string =>
   status.kind === "failed" ? `failed: ${status.reason.replaceAll(/\s+/g, " ")}` : status.kind;
+
+/** The first descriptor that systemd passes (sd_listen_fds(3)); descriptors before it are the standard streams. */
+const firstDescriptor = 3;
+
+/**
+ * The descriptor of the socket on which a socket unit of systemd listens for this process; undefined if there is no such
+ * unit. The socket stays open from one process to the next, so that nobody who connects meanwhile is refused. Left: why
+ * the start is refused.
+ */
+export const passedSocket = (
+  environment: NodeJS.ProcessEnv,
+): Either<string, number | undefined> => {
+  const { LISTEN_PID, LISTEN_FDS } = environment;
+  // The variables reach the children of the process that they are meant for, too.
+  if (LISTEN_PID !== String(process.pid)) return right(undefined);
+  return LISTEN_FDS === "1"
+    ? right(firstDescriptor)
+    : left(`systemd passes ${LISTEN_FDS} sockets: the service listens on one`);
+};
 
 /** Reports the service's state to systemd if a Type=notify unit started it; does nothing otherwise. */
 export class Systemd {

@@ -1,20 +1,11 @@
 import * as t from "io-ts";
+import { matching } from "../support/matching.ts";
 
-/**
+/*
  * What the Supervisor takes as the description of an app, as far as this one uses it: the rules are those of
  * home-assistant/supervisor, supervisor/apps/validate.py (`_SCHEMA_APP_CONFIG`, read at 279166047b25) and
  * supervisor/apps/options.py. What it does not know it drops without a word, so other keys are refused here.
  */
-const matching = (rule: RegExp, name: string) =>
-  new t.Type<string>(
-    name,
-    (value): value is string => typeof value === "string" && rule.test(value),
-    (value, context) =>
-      typeof value === "string" && rule.test(value)
-        ? t.success(value)
-        : t.failure(value, context, `expected ${name}`),
-    (value) => value,
-  );
 
 const range = String.raw`\((-?[\d.]+)?,(-?[\d.]+)?\)`;
 

@@ -124,8 +124,8 @@ export interface PanelInfo {
 const menuSign = "M4 6h16M4 12h16M4 18h16";
 
 /**
- * A panel of Home Assistant's sidebar: the editor for administrators of the service, from which they get to
- * the card and back; the card for others.
+ * A panel of Home Assistant's sidebar: the editor for administrators of the service, from which they get to the card
+ * and back; the card for others.
  */
 export class FloorplanPanel extends LitElement {
   static override readonly properties = {
@@ -227,8 +227,7 @@ export class FloorplanPanel extends LitElement {
   /** Passes the panel's properties on to the editor. */
   #told(editor: PanelEditor): PanelEditor {
     const { language, themes } = this.hass ?? {};
-    const leave = (): void => void this.#view(true);
-    Object.assign(editor, { language, leave } satisfies Partial<FloorplanEditor>);
+    Object.assign(editor, { language, leave: this.#leave } satisfies Partial<FloorplanEditor>);
     if (themes?.darkMode === undefined) editor.removeAttribute("data-look");
     else editor.setAttribute("data-look", themes.darkMode ? "night" : "day");
     return editor;
@@ -246,6 +245,8 @@ export class FloorplanPanel extends LitElement {
     if (isViewing) this.renderRoot.querySelector<HTMLElement>(".edit")?.focus();
     else this.#plan?.editor?.focus();
   }
+
+  readonly #leave = (): void => void this.#view(true);
 
   readonly #toggleMenu = (): void => {
     this.dispatchEvent(new CustomEvent("hass-toggle-menu", { bubbles: true, composed: true }));

@@ -2,9 +2,9 @@ import { stateStyle } from "./opening-details.ts";
 import { materialStyle } from "./materials/material-style.ts";
 
 /**
- * The style that drawings load with the catalogue: that of materials, of the states of openings of errors and of the past; light signs on dark
- * colours, where both contrasts are equal at a background luminance (y) of 0.195; and signs that turn, in a few steps per
- * second only, as a smooth animation redraws the whole plan sixty times.
+ * The style that drawings load with the catalogue: that of materials, of the states of openings, of errors and of the past;
+ * light signs on dark colours, where both contrasts are equal at a background luminance (y) of 0.195; and signs that turn,
+ * in a few steps per second only, as a smooth animation redraws the whole plan sixty times.
  */
 export const catalogueStyle = `${materialStyle}${stateStyle}
 @supports (color:color(from red xyz-d65 x y z)){

@@ -5,6 +5,7 @@ import * as t from "io-ts";
 import { PathReporter } from "io-ts/lib/PathReporter.js";
 import { parse } from "yaml";
 import { anyObject } from "../../../src/model/codec.ts";
+import { matching } from "../../support/matching.ts";
 import { qualityRules } from "./quality-rules.ts";
 
 /*
@@ -12,17 +13,6 @@ import { qualityRules } from "./quality-rules.ts";
  * its own: script/hassfest/*.py of home-assistant/core, which is in no package. The manifest's are those of 2026,
  * the others of the newest versions that could be read.
  */
-
-const matching = (rule: RegExp, name: string) =>
-  new t.Type<string>(
-    name,
-    (value): value is string => typeof value === "string" && rule.test(value),
-    (value, context) =>
-      typeof value === "string" && rule.test(value)
-        ? t.success(value)
-        : t.failure(value, context, `expected ${name}`),
-    (value) => value,
-  );
 
 const textList = t.array(t.string);
 

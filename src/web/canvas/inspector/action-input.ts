@@ -10,8 +10,7 @@ import {
   withField,
 } from "../../../model/json.ts";
 import { confirmationOf } from "../../../model/bindings/touch-actions.ts";
-import { choice } from "./choice-input.ts";
-import { labelled, textInput } from "./inputs.ts";
+import { choice, labelled, textInput } from "./inputs.ts";
 import { entityPicker } from "./pickers.ts";
 import {
   type FieldInput,

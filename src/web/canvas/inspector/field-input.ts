@@ -11,6 +11,7 @@ import { fieldLabel } from "../../i18n/field-words.ts";
 import { humanizeIdentifier } from "../../i18n/word-types.ts";
 import { readLength, readNumber } from "../../../model/editing/parse-length.ts";
 import {
+  choice,
   colourInput,
   figureInput,
   type Figures,
@@ -20,7 +21,6 @@ import {
 } from "./inputs.ts";
 import { openingRefusal } from "../measures/element-measures.ts";
 import { actionInput } from "./action-input.ts";
-import { choice } from "./choice-input.ts";
 import { colourInEffect } from "./colour-in-effect.ts";
 import { distanceFor, usualSize } from "./distance-fields.ts";
 import {

@@ -6,7 +6,14 @@ import { type Json, numberIn, textIn } from "../../../model/json.ts";
 import { numberFormat } from "../../../model/bindings/number-text.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import { typedMetresFormat } from "../formats.ts";
-import { type SetValue, type InputPlace, type TypedInput, typedInput } from "./typed-input.ts";
+import { humanizeIdentifier } from "../../i18n/word-types.ts";
+import {
+  type FieldInput,
+  type InputPlace,
+  type SetValue,
+  type TypedInput,
+  typedInput,
+} from "./typed-input.ts";
 
 /** A value and its label. */
 export type Option = readonly [value: string, words: string];
@@ -133,6 +140,21 @@ export const selectInput = (
         html`<option value=${value} .selected=${live(value === chosen)}>${words}</option>`,
     )}
   </select>`;
+
+/** A choice of one option or none; an unknown value is added as an option. */
+export const choice = (
+  { value, isMixed, context }: FieldInput,
+  options: readonly Option[],
+  commit: (value: string) => void,
+  none = context.texts.panels.properties.unset,
+): TemplateResult => {
+  const text = textIn(value) ?? "";
+  const isKnown = text === "" || options.some(([each]) => each === text);
+  const own: readonly Option[] = isMixed || isKnown ? [] : [[text, humanizeIdentifier(text)]];
+  const placeholder = context.texts.panels.properties.mixed;
+  const all: readonly Option[] = [["", none], ...options, ...own];
+  return selectInput(all, isMixed ? undefined : text, commit, { placeholder });
+};
 
 /** A button that opens a file chooser; `accept` lists the file types. */
 export const fileButton = (

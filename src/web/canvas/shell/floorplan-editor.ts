@@ -14,7 +14,8 @@ import { type EditorActions, instructionText, isNight, type PanelName } from "..
 import { canvasIn, DrawingFocus } from "./drawing-focus.ts";
 import { editorStyle } from "./editor-style.ts";
 import { ImportView, takeImages } from "../import/dropped-files.ts";
-import { helpDialog, emptySheetHint } from "./help.ts";
+import { emptySheetHint } from "./greeting.ts";
+import { helpDialog } from "./help.ts";
 import { isKindTool, kindTools } from "../tools/kind-tools.ts";
 import { actionOf, isCharacter, isTyping, toolOf } from "../commands/shortcuts.ts";
 import { palette } from "./palette.ts";

@@ -1,14 +1,9 @@
-import { css, html, nothing, type TemplateResult } from "lit";
+import { css, html, type TemplateResult } from "lit";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
 import { iconButton } from "./icons.ts";
 import { keyOfTool } from "../commands/shortcuts.ts";
 import { kindToolNames, toolWords } from "../tools/kind-tools.ts";
-import { chooseImport } from "../../ui/choose-files.ts";
-import { roomsOf } from "../../../model/elements/rooms.ts";
-import type { EditorContext } from "../component.ts";
-import { startFromAreas } from "../entities/start-from-areas.ts";
-import { shownImage } from "../fit-view.ts";
 
 /** The dialog with the list of shortcuts. */
 export const helpDialog = (texts: Texts): TemplateResult => {
@@ -113,36 +108,3 @@ export const helpStyle = css`
       sans-serif;
   }
 `;
-
-/** The greeting on an empty plan, until its first room is drawn. */
-export const emptySheetHint = (context: EditorContext): TemplateResult | typeof nothing => {
-  const { session, view, texts } = context;
-  const { editor, panels, homeAssistant } = texts;
-  const { plan, connection } = session.state;
-  const registry = context.registries.now;
-  const areas = registry?.areas.length ?? 0;
-  // It would cover an image to trace.
-  const isBlank =
-    connection !== "waiting" &&
-    roomsOf(plan).length === 0 &&
-    shownImage(plan, view.state.level) === undefined;
-  return isBlank && view.state.tool === "room"
-    ? html`<div class="welcome">
-        <p><strong>${editor.welcome}</strong>${editor.welcomeHint}</p>
-        ${
-          registry === undefined || areas === 0
-            ? nothing
-            : html`<button @click=${() => startFromAreas(context, registry)}>
-                ${homeAssistant.areas.start(areas)}
-              </button>`
-        }
-        <button
-          @click=${({ currentTarget }: Event) => {
-            if (currentTarget instanceof Element) chooseImport(currentTarget);
-          }}
-        >
-          ${panels.file.import}
-        </button>
-      </div>`
-    : nothing;
-};

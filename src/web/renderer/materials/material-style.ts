@@ -90,9 +90,8 @@ const plainColours = [
   .join(";");
 
 /**
- * The style of materials, within a drawing of the class `material`; any other looks as without them, but for
- * leaves, water and glass. With high contrast,
- * or in colours that somebody chose for everything, there are none.
+ * The style of materials, within a drawing of the class `material`; any other looks as without them, but for leaves, water
+ * and glass. With high contrast, or in colours that somebody chose for everything, there are none.
  */
 export const materialStyle = `
 .plan{${themed(0)}}

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test, type TestContext } from "node:test";
 import { acting, card, details, live } from "../../../../src/web/i18n/en/screens.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { compressedState } from "../../../home-assistant/known-states.ts";
@@ -7,6 +7,7 @@ import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
 import {
   callsOf,
+  type LivePage,
   livePlan,
   liveStates,
   openLive,
@@ -283,15 +284,20 @@ test(
 /** A picture of one pixel. */
 const pixel = Buffer.from("R0lGODlhAQABAAAAACw=", "base64");
 
+/** A live plan with a camera. */
+const openWithCamera = (t: TestContext): Promise<LivePage | undefined> => {
+  const camera = { id: "camera", kind: "camera", x: 4, z: 2, entity: "camera.door" };
+  return openLive(t, open, {
+    plan: { ...livePlan, devices: [...livePlan.devices, camera] },
+    states: { "camera.door": compressedState("idle", { friendly_name: "Door camera" }) },
+  });
+};
+
 test(
   "TOUCH-16: the details of a camera show its newest picture, again and again while they are open",
   inBrowser,
   async (t) => {
-    const camera = { id: "camera", kind: "camera", x: 4, z: 2, entity: "camera.door" };
-    const shown = await openLive(t, open, {
-      plan: { ...livePlan, devices: [...livePlan.devices, camera] },
-      states: { "camera.door": compressedState("idle", { friendly_name: "Door camera" }) },
-    });
+    const shown = await openWithCamera(t);
     if (shown === undefined) return;
     const { page, home } = shown;
     home.core.pictures.set("camera.door", pixel);
@@ -309,11 +315,7 @@ test(
 );
 
 test("TOUCH-17: a picture or a past that could not be loaded says why", inBrowser, async (t) => {
-  const camera = { id: "camera", kind: "camera", x: 4, z: 2, entity: "camera.door" };
-  const shown = await openLive(t, open, {
-    plan: { ...livePlan, devices: [...livePlan.devices, camera] },
-    states: { "camera.door": compressedState("idle", { friendly_name: "Door camera" }) },
-  });
+  const shown = await openWithCamera(t);
   if (shown === undefined) return;
   const { page, home } = shown;
   home.answer("history/history_during_period", () => ({

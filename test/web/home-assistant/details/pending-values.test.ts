@@ -13,11 +13,14 @@ const open = useBrowser();
 /** Details of the heating, whose clock a test turns. */
 const openHeating = async (
   t: TestContext,
-): Promise<(LivePage & { panel: Locator }) | undefined> => {
+): Promise<(LivePage & { panel: Locator; target: Locator }) | undefined> => {
   const shown = await openLive(t, open, { prepare: (page) => page.clock.install() });
   if (shown === undefined) return undefined;
   await press(shown.page, "devices/radiator");
-  return { ...shown, panel: shown.page.getByRole("dialog", { name: "Heating" }) };
+  const panel = shown.page.getByRole("dialog", { name: "Heating" });
+  const target = panel.getByLabel(details.controls.target);
+  await target.focus();
+  return { ...shown, panel, target };
 };
 
 const heated = (temperature: number): ReturnType<typeof compressedState> =>
@@ -33,10 +36,8 @@ test(
   async (t) => {
     const shown = await openHeating(t);
     if (shown === undefined) return;
-    const { page, home, panel } = shown;
-    const target = panel.getByLabel(details.controls.target);
+    const { page, home, panel, target } = shown;
     const waiting = panel.locator('[aria-busy="true"]');
-    await target.focus();
     for (let step = 0; step < 6; step += 1) await page.keyboard.press("ArrowRight");
     await home.whenReceived("call_service", 6);
     assert.deepEqual(
@@ -68,9 +69,7 @@ test(
   async (t) => {
     const shown = await openHeating(t);
     if (shown === undefined) return;
-    const { page, home, panel } = shown;
-    const target = panel.getByLabel(details.controls.target);
-    await target.focus();
+    const { page, home, panel, target } = shown;
     await page.keyboard.press("ArrowRight");
     await home.whenReceived("call_service", 1);
     assert.equal(await target.inputValue(), "20.5");
