@@ -1,21 +1,6 @@
 // The wall page and its manifest, which name other files of the build.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { build } from "esbuild";
-
-/** The script inline in the page. It must work where nothing else does, so it targets old browsers too. */
-const guardOf = async (common, web) => {
-  const made = await build({
-    ...common,
-    entryPoints: [join(web, "kiosk/guard.ts")],
-    sourcemap: false,
-    splitting: false,
-    format: "iife",
-    target: "es2017",
-    outdir: web,
-  });
-  return made.outputFiles[0].text.trim();
-};
 
 const icon = (src, size, purpose) => ({
   src,
@@ -24,20 +9,19 @@ const icon = (src, size, purpose) => ({
   ...(purpose === undefined ? {} : { purpose }),
 });
 
-/** The files by name. `addressOf` returns an entry's address relative to the page, `neededBy` the files that it loads at once; `wall` is where the page will be. */
-export const kioskFiles = async ({ common, web, addressOf, neededBy, wall }) => {
+/**
+ * The files by name. `addressOf` returns an entry's address relative to the page, `linksTo` links to the files that it
+ * loads at once; `guard` is the script inline in the page, and `wall` is where the page will be.
+ */
+export const kioskFiles = async ({ web, addressOf, linksTo, guard, wall }) => {
   const template = await readFile(join(web, "kiosk/kiosk.html"), "utf8");
-  const guard = await guardOf(common, web);
-  const links = neededBy("src/web/kiosk/main.ts").map(
-    (path) => `<link rel="modulepreload" href="${path}" />`,
-  );
   const html = template
     .replace("{{script}}", addressOf("src/web/kiosk/main.ts"))
     .replace("{{style}}", addressOf("src/web/page/page.css"))
     .replace("{{icon}}", addressOf("src/web/page/icon.svg"))
     .replace("{{icon192}}", addressOf("src/web/page/icon-192.png"))
-    .replace("{{needed}}", links.join("\n    "))
-    .replace("<!-- guard -->", () => `<script>${guard}</script>`);
+    .replace("{{needed}}", linksTo("src/web/kiosk/main.ts"))
+    .replace("<!-- guard -->", () => guard);
   const manifest = {
     name: "Floor plan",
     short_name: "Floor plan",

@@ -136,8 +136,8 @@ const longFirst = (some: readonly string[]): readonly string[] => {
 };
 
 /**
- * What runs beside each other. The machines of a campaign's tests come and go with network interfaces of this one, and
- * Chromium then gives up what it is loading (`ERR_NETWORK_CHANGED`): its files come behind all others.
+ * What runs beside each other. Some files of a campaign change the network interfaces of this machine: what drives
+ * browsers comes behind all others.
  */
 const groups = isCampaign
   ? [files.filter((file) => !drivesBrowsers(file)), files.filter(drivesBrowsers)].map(longFirst)

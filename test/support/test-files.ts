@@ -93,13 +93,20 @@ const takesLong = [
   "web/trouble",
 ].map((beginning) => `test/${beginning}`);
 
+/**
+ * Whether a file's machines come and go with network interfaces of this one. Chromium then gives up what it is loading
+ * (`ERR_NETWORK_CHANGED`), so that nothing drives browsers beside it.
+ */
+const changesNetworks = (file: string): boolean => imports(file, /\/private-net\.ts"/);
+
 /** Files with many cases of the log and the model, which are quick, and on which everything depends. */
 const isNearTheCore = /^test\/(?:model|wal)\//;
 
-/** Files that only the campaign runs, so that `npm test` stays short. */
+/** Files that only the campaign runs, so that `npm test` stays short, and where no browser runs beside them. */
 export const isLong = (file: string): boolean =>
   hasNoShortForm(file) ||
   takesLong.some((beginning) => file.startsWith(beginning)) ||
+  changesNetworks(file) ||
   (!isNearTheCore.test(file) && imports(file, /\/(?:scale|sampled-input-method|views)\.ts"/));
 
 /** Every test file, by its path in the project. */

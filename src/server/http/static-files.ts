@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join } from "node:path";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import {
   binary,
@@ -103,6 +102,12 @@ const sendFile = async (
   return true;
 };
 
+/** The hashes of a page's inline scripts, as its policy names them (CSP Level 3, 2.3.1). */
+const inlineScripts = (html: string): readonly string[] =>
+  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
+    ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
+  );
+
 /** Sends a file with its policy, compressed if possible; false if it does not exist. */
 const sendSmallest = async (
   request: IncomingMessage,
@@ -128,24 +133,25 @@ const sendSmallest = async (
   return sendFile(request, response, folder, file);
 };
 
-const page = "wall.html";
 const manifest = "wall.webmanifest";
 
 const anyManifest = t.UnknownRecord;
 
-const notBuilt = "the wall page is not built: run npm run build";
+const notBuilt = "the pages are not built: run npm run build";
 
-/** The hashes of a page's inline scripts, as its policy names them (CSP Level 3, 2.3.1). */
-const inlineScripts = (html: string): readonly string[] =>
-  [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(
-    ([, script = ""]) => `sha256-${createHash("sha256").update(script).digest("base64")}`,
-  );
+/** A built file's text; undefined if it does not exist. */
+const builtText = (folder: string, name: string): Promise<string | undefined> =>
+  ifThere(readFile(join(folder, name), "utf8"));
 
-/** A built file's text. Left: that it is not built. */
-const builtText = async (folder: string, name: string): Promise<Either<string, string>> => {
-  const text = await ifThere(readFile(join(folder, name), "utf8"));
-  return text === undefined ? left(notBuilt) : right(text);
-};
+/** Sends a page, whose policy names its inline script. */
+const pageHandler =
+  (built: BuiltFiles, name: string): Handler =>
+  async (request, response) => {
+    response.setHeader("Cache-Control", "no-cache");
+    const hashes = inlineScripts((await builtText(built.folder, name)) ?? "");
+    if (await sendSmallest(request, response, built, name, hashes)) return;
+    respondJson(response, 503, { message: notBuilt });
+  };
 
 const missingAnswer = { 503: problemAnswer("it is not built") };
 
@@ -171,16 +177,9 @@ const manifestAbout: Operation = {
  * manifest repeats the query it was requested with.
  */
 const wallFiles = (built: BuiltFiles): readonly Route[] => {
-  const wall: Handler = async (request, response) => {
-    response.setHeader("Cache-Control", "no-cache");
-    const html = await builtText(built.folder, page);
-    const hashes = isRight(html) ? inlineScripts(html.right) : [];
-    if (await sendSmallest(request, response, built, page, hashes)) return;
-    respondJson(response, 503, { message: notBuilt });
-  };
   const installed: Handler = async (_request, response, { search }) => {
     const text = await builtText(built.folder, manifest);
-    const made: unknown = isRight(text) ? JSON.parse(text.right) : undefined;
+    const made: unknown = text === undefined ? undefined : JSON.parse(text);
     if (!anyManifest.is(made)) return respondJson(response, 503, { message: notBuilt });
     response
       .writeHead(200, {
@@ -191,7 +190,11 @@ const wallFiles = (built: BuiltFiles): readonly Route[] => {
       .end(JSON.stringify({ ...made, start_url: `./wall${search}` }));
   };
   return [
-    { path: "/wall", methods: { GET: wall }, about: { GET: wallAbout } },
+    {
+      path: "/wall",
+      methods: { GET: pageHandler(built, "wall.html") },
+      about: { GET: wallAbout },
+    },
     { path: `/${manifest}`, methods: { GET: installed }, about: { GET: manifestAbout } },
   ];
 };
@@ -222,11 +225,6 @@ const about = (summary: string, mediaType: string, missing: 404 | 503): Operatio
  * browsers revalidate. Pages of any origin may import both.
  */
 export const builtFiles = (built: BuiltFiles): readonly Route[] => {
-  const index: Handler = async (request, response) => {
-    response.setHeader("Cache-Control", "no-cache");
-    if (await sendSmallest(request, response, built, "index.html")) return;
-    respondJson(response, 503, { message: "the pages are not built: run npm run build" });
-  };
   const asset: Handler = async (request, response, { pathname }) => {
     const name = pathname.slice("/assets/".length);
     openToAll(response);
@@ -246,7 +244,7 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
   return [
     {
       path: "/",
-      methods: { GET: index },
+      methods: { GET: pageHandler(built, "index.html") },
       about: { GET: about("gets the service's own page", "text/html", 503) },
     },
     ...wallFiles(built),

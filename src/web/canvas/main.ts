@@ -1,4 +1,4 @@
-import { useCatalogue } from "../renderer/catalogue.ts";
+import { loadCatalogue } from "../renderer/catalogue.ts";
 import { LengthField } from "./measures/length-field.ts";
 import { defineElement } from "./component.ts";
 import { Canvas } from "./canvas.ts";
@@ -11,7 +11,7 @@ import { Pieces } from "./shell/pieces.ts";
 export { editorTranslator } from "../i18n/editor-translator.ts";
 
 // The card of the same page may have loaded it already; its code is not in the page twice.
-useCatalogue(await import("../renderer/furnishing.ts"));
+await loadCatalogue();
 defineElement("floorplan-length", LengthField);
 defineElement("floorplan-menu", ContextMenu);
 defineElement("floorplan-naming", NameField);

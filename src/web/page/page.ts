@@ -8,6 +8,7 @@ import { type Finish, finishChoice } from "../ui/browser-choice.ts";
 import { filesToImport, giveImport } from "../ui/choose-files.ts";
 import { pageTranslator } from "../i18n/page-translator.ts";
 import { browserLanguages, TranslationController } from "../i18n/translation-controller.ts";
+import { loadAgain } from "../connection/retry.ts";
 import { SingleFloorSource } from "../connection/single-floor.ts";
 import { mayReplace, offerLinkFromAddress, signInView } from "./sign-in.ts";
 import { Login } from "./login.ts";
@@ -88,6 +89,8 @@ class FloorplanPage extends LitElement {
     left: () => {
       this.#isKept = editorIn(this.renderRoot)?.keepsWork === true || this.#isKept;
       this.editor = "none";
+      this.#opening.abort();
+      this.#opening = new AbortController();
       this.#entrance.leave();
       this.#signOut.end();
     },
@@ -109,6 +112,8 @@ class FloorplanPage extends LitElement {
   #toImport: File[] = [];
   /** Whether this device keeps unsaved work of the last user. */
   #isKept = false;
+  /** Aborted where nobody is signed in any more, who would wait for the editor. */
+  #opening = new AbortController();
   #endsFollowing: (() => void) | undefined;
 
   constructor() {
@@ -227,18 +232,19 @@ class FloorplanPage extends LitElement {
   readonly #readFragment = (): void => {
     offerLinkFromAddress(this.#login);
     this.isEditing = location.hash === editorFragment && this.#login.now.user?.isAdmin === true;
-    if (this.isEditing && this.editor !== "there") void this.#loadEditor();
+    if (this.isEditing && this.editor === "none") void this.#loadEditor();
   };
 
   async #loadEditor(): Promise<void> {
     this.editor = "loading";
-    try {
-      const { editorTranslator } = await import("../canvas/main.ts");
-      await editorTranslator.ready(browserLanguages());
-      this.editor = "there";
-    } catch {
-      this.editor = "failed";
-    }
+    const { signal } = this.#opening;
+    const { editorTranslator } = await loadAgain(
+      () => import("../canvas/main.ts"),
+      signal,
+      () => (this.editor = "failed"),
+    );
+    await editorTranslator.ready(browserLanguages());
+    if (!signal.aborted) this.editor = "there";
   }
 }
 

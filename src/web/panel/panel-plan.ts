@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Source } from "../card/source.ts";
 import type { PlanClient, PlanUser } from "../connection/plan-client.ts";
+import { loadAgain } from "../connection/retry.ts";
 import { onPageLeft } from "../ui/page-events.ts";
 import type { FloorplanEditor } from "../canvas/shell/floorplan-editor.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
@@ -35,7 +36,7 @@ export class PanelPlan {
   #opening: OpeningEditor = "none";
   #editor: PanelEditor | undefined;
   #stay: () => void = () => undefined;
-  #isOver = false;
+  readonly #life = new AbortController();
   readonly #leave: () => void;
 
   private constructor({ key, open }: Source<PlanClient>, host: PanelHost) {
@@ -81,7 +82,7 @@ export class PanelPlan {
 
   /** Stops following the plan; unsaved work stays as a draft. */
   end(): void {
-    this.#isOver = true;
+    this.#life.abort();
     if (aside.get(this.key) === this) aside.delete(this.key);
     this.#stay();
     if (this.#editor !== undefined) Object.assign(this.#editor, { client: undefined });
@@ -98,24 +99,27 @@ export class PanelPlan {
   /** Asks for the user, and opens the editor if they may save. */
   async #meet(): Promise<void> {
     const user = await this.client.user();
-    if (this.#isOver || isLeft(user)) return;
+    if (this.#life.signal.aborted || isLeft(user)) return;
     this.#user = user.right;
-    if (user.right.isAdmin && this.#opening !== "there") await this.#loadEditor();
+    if (user.right.isAdmin && this.#opening === "none") await this.#loadEditor();
     this.#host?.requestUpdate();
   }
 
   async #loadEditor(): Promise<void> {
     this.#opening = "loading";
     this.#host?.requestUpdate();
-    try {
-      const { editorTranslator } = await import("../canvas/main.ts");
-      await editorTranslator.ready(this.#host?.languages() ?? []);
-      const given = { client: this.client, outlivesPage: true } satisfies Partial<FloorplanEditor>;
-      if (!this.#isOver)
-        this.#editor = Object.assign(document.createElement("floorplan-editor"), given);
-      this.#opening = "there";
-    } catch {
-      this.#opening = "failed";
-    }
+    const { editorTranslator } = await loadAgain(
+      () => import("../canvas/main.ts"),
+      this.#life.signal,
+      () => {
+        this.#opening = "failed";
+        this.#host?.requestUpdate();
+      },
+    );
+    await editorTranslator.ready(this.#host?.languages() ?? []);
+    const given = { client: this.client, outlivesPage: true } satisfies Partial<FloorplanEditor>;
+    if (!this.#life.signal.aborted)
+      this.#editor = Object.assign(document.createElement("floorplan-editor"), given);
+    this.#opening = "there";
   }
 }

@@ -194,23 +194,3 @@ test(
     await comesBack(t, service, page);
   },
 );
-
-test("TABLET-7: a page whose script did not come loads itself again", inBrowser, async (t) => {
-  const service = await drawn(t);
-  let refusals = 0;
-  const page = await openWall(t, service, {
-    expects: /Failed to load resource|ERR_FAILED/,
-    prepare: async (each) => {
-      await wakeful(each);
-      await each.clock.install();
-      await each.route(/\/assets\/kiosk-/, (route) => {
-        refusals += 1;
-        return refusals === 1 ? route.abort() : route.continue();
-      });
-    },
-  });
-  if (page === undefined) return;
-  assert.equal(refusals, 1);
-  await page.clock.fastForward(15_000);
-  await room(page).waitFor();
-});

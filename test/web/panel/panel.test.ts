@@ -3,7 +3,7 @@ import { test, type TestContext } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { inBrowser } from "../../support/timeouts.ts";
-import { useBrowser } from "../browser.ts";
+import { type TabOptions, useBrowser } from "../browser.ts";
 import { selected, shape } from "../editor-drawing.ts";
 import { allSaved, listOf, save, stored } from "../editing.ts";
 import { type Shared, sharedService } from "../shared-editor.ts";
@@ -46,10 +46,13 @@ const see = (page: Page): Promise<unknown> =>
 const undoMove = (page: Page): Locator => page.getByRole("button", { name: /^Undo · Move/ });
 
 /** A page with a panel in which the sofa was moved and is selected. */
-const openPanel = async (t: TestContext): Promise<(Shared & { page: Page }) | undefined> => {
+const openPanel = async (
+  t: TestContext,
+  options: TabOptions = {},
+): Promise<(Shared & { page: Page }) | undefined> => {
   const { service, peer } = await shared();
   await peer.save(plan);
-  const page = await open(t, service, { path: "/healthz" });
+  const page = await open(t, service, { path: "/healthz", ...options });
   if (page === undefined) return undefined;
   await page.clock.install();
   await page.evaluate(
@@ -74,6 +77,24 @@ const openPanel = async (t: TestContext): Promise<(Shared & { page: Page }) | un
   await undoMove(page).waitFor();
   return { service, peer, page };
 };
+
+test(
+  "PAGE-39: a panel whose editor does not arrive at first loads it again",
+  inBrowser,
+  async (t) => {
+    let refused = 0;
+    const panel = await openPanel(t, {
+      expects: /Failed to load resource/,
+      prepare: (tab) =>
+        tab.route(/\/assets\/main-[^/]+\.js$/, (route) => {
+          refused += 1;
+          return refused > 2 ? route.continue() : route.abort();
+        }),
+    });
+    if (panel === undefined) return;
+    assert(refused > 2, `${refused} requests`);
+  },
+);
 
 for (const isNew of [true, false])
   test(

@@ -234,7 +234,8 @@ export const page: PageTexts = {
   refusedLink: "Der geöffnete Link ist nicht gültig; du bleibst angemeldet wie zuvor.",
   understood: "OK",
   opening: "Editor wird geöffnet …",
-  notOpened: "Der Editor konnte nicht geladen werden. Prüfe die Verbindung und lade die Seite neu.",
+  notOpened:
+    "Der Editor kann nicht geladen werden. Diese Seite versucht es weiter; steht die Verbindung, lade sie neu.",
   reload: "Neu laden",
   wall: {
     empty:

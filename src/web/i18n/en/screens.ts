@@ -247,7 +247,8 @@ export const page = {
   refusedLink: "The link you opened is not valid; you stay signed in as before.",
   understood: "OK",
   opening: "Opening the editor …",
-  notOpened: "The editor could not be loaded. Check the connection and reload the page.",
+  notOpened:
+    "The editor cannot be loaded. This page keeps trying; if the connection works, reload it.",
   reload: "Reload",
   wall: {
     empty: "There is no plan yet. It appears here as soon as an administrator draws one at:",

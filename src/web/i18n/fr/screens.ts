@@ -233,7 +233,8 @@ export const page: PageTexts = {
   refusedLink: "Le lien ouvert n’est pas valable ; vous restez connecté comme avant.",
   understood: "OK",
   opening: "Ouverture de l’éditeur…",
-  notOpened: "L’éditeur n’a pas pu être chargé. Vérifiez la connexion et rechargez la page.",
+  notOpened:
+    "L’éditeur ne peut pas être chargé. Cette page continue d’essayer ; si la connexion fonctionne, rechargez-la.",
   reload: "Recharger",
   wall: {
     empty:

@@ -1,0 +1,55 @@
+// Inlined in the page and the wall page: if their files do not arrive, such as after a power cut with the service still
+// starting, nothing else is there to say so, and on a wall nobody to reload. Written for browsers of any age.
+
+/** How long the first load may take. */
+const patienceMs = 15_000;
+/** The pause before the first reload. */
+const pauseMs = 2000;
+/** Neither grows beyond this. */
+const longestMs = 60_000;
+
+/** How many loads before this one failed: the state of the history survives a reload, and needs no storage. */
+const failures = typeof history.state === "number" ? history.state : 0;
+
+/** What a first wait grows to, doubling with each attempt. */
+const grown = (firstMs: number, times: number): number => Math.min(firstMs * 2 ** times, longestMs);
+
+const isThere = (): boolean =>
+  document.querySelector("floorplan-page:defined, floorplan-wall:defined") !== null;
+
+const reload = (): void => {
+  if (isThere()) return;
+  history.replaceState(failures + 1, "");
+  location.reload();
+};
+
+let attempts = failures;
+
+const wait = (): void => {
+  setTimeout(ask, grown(pauseMs, attempts));
+  attempts += 1;
+};
+
+/** Reloads only once the service answers: the browser's own error page would stay. */
+const ask = (): void => {
+  fetch(location.pathname, { method: "HEAD", cache: "no-store" }).then(
+    ({ ok }) => (ok ? reload() : wait()),
+    wait,
+  );
+};
+
+/** Shows the words of the page for this, and tries again. */
+const fail = (): void => {
+  clearTimeout(patience);
+  if (isThere() || document.documentElement.className !== "") return;
+  document.documentElement.className = "failed";
+  wait();
+};
+
+const patience = setTimeout(fail, grown(patienceMs, failures));
+// The event of a script that does not arrive does not bubble; one that fails while it runs has another target.
+addEventListener(
+  "error",
+  ({ target }) => void (target instanceof HTMLScriptElement && fail()),
+  true,
+);
