@@ -1,5 +1,14 @@
 import assert from "node:assert/strict";
-import { copyFile, mkdir, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import * as codecs from "io-ts";
@@ -40,9 +49,10 @@ const smallProject = async (t: TestContext, config = build) => {
   for (const folder of ["src/inner", "wal", "build"])
     await mkdir(join(root, folder), { recursive: true });
   for (const name of sources) await writeFile(join(root, name), "\n");
-  const scripts = ["when-older", "bundle", "built"].map((name) => `build/${name}.mjs`);
+  const scripts = ["when-older", "bundle", "built", "installed"].map((name) => `build/${name}.mjs`);
   for (const name of ["package.json", ...scripts])
     await copyFile(join(project, name), join(root, name));
+  await symlink(join(project, "node_modules"), join(root, "node_modules"));
   await writeFile(join(root, "esbuild.config.mjs"), config);
   const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   assert(codecs.type({ scripts: codecs.type({ start: codecs.string }) }).is(manifest));
