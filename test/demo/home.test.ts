@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as codecs from "io-ts";
 import { homeAt } from "../../src/demo/home/day.ts";
-import { names } from "../../src/demo/home/registry.ts";
+import { names, registryAnswers } from "../../src/demo/home/registry.ts";
 import { afterService } from "../../src/demo/home/services.ts";
 import { SimulatedHome } from "../../src/demo/home/simulated-home.ts";
 import { domainOf } from "../../src/model/bindings/entity-state.ts";
@@ -33,6 +34,13 @@ test("DEMO-13: the house has a state, and a name, for everything that the demo's
     [],
   );
   assert.deepEqual(Object.keys(states).toSorted(), Object.keys(names).toSorted());
+});
+
+test("DEMO-13: each area of the house is the room of its name", () => {
+  const rooms = inhabitedFlat().rooms.map(({ area_id, name }) => [area_id, name] as const);
+  const areas: unknown = registryAnswers["config/area_registry/list"];
+  assert(codecs.array(codecs.type({ area_id: codecs.string, name: codecs.string })).is(areas));
+  assert.deepEqual(new Map(rooms), new Map(areas.map(({ area_id, name }) => [area_id, name])));
 });
 
 test("DEMO-13: whatever the plan offers to switch can be switched", () => {

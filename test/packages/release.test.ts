@@ -12,7 +12,7 @@ import { project } from "./packed.ts";
 
 const file = join(project, ".github/workflows/release.yml");
 
-const step = t.partial({ run: t.string, uses: t.string });
+const step = t.partial({ run: t.string, uses: t.string, with: t.UnknownRecord });
 const workflow = t.type({
   on: t.type({ push: t.type({ tags: t.array(t.string) }) }),
   permissions: t.exact(t.type({})),
@@ -36,6 +36,7 @@ test("PACK-20: the workflow of a release runs on a tag, and each of its jobs may
     package: { contents: "read" },
     image: { contents: "read", packages: "write" },
     release: { contents: "write", packages: "write" },
+    demo: { pages: "write", "id-token": "write" },
   });
 });
 
@@ -57,6 +58,15 @@ test("PACK-20: the workflow of a release names actions by their commit, and scri
     const { status, stderr } = spawnSync("bash", ["-n", "-c", run], { encoding: "utf8" });
     assert.equal(status, 0, `${run}: ${stderr}`);
   }
+});
+
+test("PACK-20: the demo that is published is the folder that `npm run demo` makes", async () => {
+  const { jobs } = await readWorkflow();
+  const steps = jobs["package"]?.steps ?? [];
+  const made = steps.findIndex(({ run }) => run === "npm run demo");
+  const uploaded = steps.findIndex(({ uses = "" }) => uses.includes("/upload-pages-artifact@"));
+  assert(made >= 0 && made < uploaded, `${made}, ${uploaded}`);
+  assert.deepEqual(steps[uploaded]?.with, { path: "dist/demo" });
 });
 
 test("PACK-20: a tag that is not the package's version publishes nothing", async () => {

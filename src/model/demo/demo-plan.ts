@@ -26,6 +26,8 @@ export type DemoRoom = {
   level?: string;
   points: DemoPoint[];
   icon?: string;
+  /** The room's area in Home Assistant. */
+  area_id?: string;
   temperature?: string | null;
   humidity?: string | null;
   label_size?: string;
