@@ -74,5 +74,5 @@ const measure = async (
 /** How long importing another system's files takes. */
 export const importFigure: Figure = async (run) => [
   await measure(run, "Sweet Home 3D", [largeHome(rooms)]),
-  await measure(run, "houseplan-card", [largeHouseplan(rooms)]),
+  await measure(run, "House Plan", [largeHouseplan(rooms)]),
 ];

@@ -26,7 +26,7 @@ interface Program {
   readonly isImage: (name: string) => boolean;
 }
 
-/** The floor plan integration, and houseplan-card (its `const.py`: `PLANS_DIR`). */
+/** FNS Floorplan, and House Plan (its `const.py`: `PLANS_DIR`). */
 const programs: readonly Program[] = [
   {
     plans: [".storage/fns_floorplan", ".storage/fns_floorplan.history"],
@@ -149,7 +149,7 @@ const previewLines = (imported: Imported): readonly string[] => {
   ];
   const { losses, origin } = imported;
   return [
-    `${importDialog.from(importing.origins[origin])}: ${comes.join(", ")}`,
+    `${importDialog.from(origin)}: ${comes.join(", ")}`,
     losses.length === 0 ? importDialog.nothingLost : `${importDialog.lost}:`,
     ...losses.map((loss) => `  ${printableWhole(lossLine(loss))}`),
     ...reachLines(imported),

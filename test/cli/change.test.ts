@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { clientOf } from "../support/data-folder.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { installOriginalIntegration } from "../support/original-integration.ts";
+import { installFnsFloorplan } from "../support/fns-floorplan.ts";
 import { bytesOf, Peer } from "../support/peer.ts";
 import { runProgram, type Running, startProgram } from "../support/program.ts";
 import { runInProcess } from "../support/run-command.ts";
@@ -107,7 +107,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const original = installOriginalIntegration(home);
+    const original = installFnsFloorplan(home);
     const environment = clientOf(home.url, home.owner.accessToken);
     const input = '[{"op":"add","path":"/note","value":"$& $1"}]';
     const change = (rev: string) =>
@@ -184,7 +184,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const original = installOriginalIntegration(home);
+    const original = installFnsFloorplan(home);
     const watch = await watchChanges(t, home.url, home.user.accessToken);
     original.save({ note: 1 });
     await watch.printed('"note":1');

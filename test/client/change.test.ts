@@ -7,7 +7,7 @@ import {
   type Operation,
 } from "../../src/client/index.ts";
 import { startDouble } from "../support/double-home-assistant.ts";
-import { installOriginalIntegration } from "../support/original-integration.ts";
+import { installFnsFloorplan } from "../support/fns-floorplan.ts";
 import { startTestService, type TestScope } from "../support/service.ts";
 import { bounded } from "../support/timeouts.ts";
 
@@ -63,7 +63,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const original = installOriginalIntegration(home);
+    const original = installFnsFloorplan(home);
     const client = await connecting(t, home.url, home.owner.accessToken);
     await changes(client);
     const saved = home.of("floorplan/plan/save");
@@ -88,7 +88,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    installOriginalIntegration(home);
+    installFnsFloorplan(home);
     const client = await connecting(t, home.url, home.owner.accessToken);
     home.answer("floorplan/plan/change", () => ({
       error: { code: "outcome_unknown", message: "it may be stored" },

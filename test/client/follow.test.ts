@@ -9,7 +9,7 @@ import {
 import type { JsonObject } from "../../src/model/json.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { portToKeep } from "../support/free-ports.ts";
-import { installOriginalIntegration } from "../support/original-integration.ts";
+import { installFnsFloorplan } from "../support/fns-floorplan.ts";
 import { Peer } from "../support/peer.ts";
 import { samplePlan } from "../support/plans.ts";
 import { startTestService, type TestScope } from "../support/service.ts";
@@ -282,7 +282,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const original = installOriginalIntegration(home);
+    const original = installFnsFloorplan(home);
     const { told, end, revisions, fallbacks } = await following(
       t,
       home.url,
@@ -309,7 +309,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const original = installOriginalIntegration(home);
+    const original = installFnsFloorplan(home);
     home.answer("floorplan/plan/follow", ({ send, afterwards }) => {
       afterwards(() => send({ rev: 1, plan: { rev: 1, note: "followed" } }));
       return { result: null };

@@ -2,7 +2,7 @@ import type { DoubleHomeAssistant } from "./double-home-assistant.ts";
 import type { Message } from "./peer.ts";
 
 /** Whole plans as they are saved, to whom they are sent. */
-export interface OriginalIntegration {
+export interface FnsFloorplan {
   /** The stored plan; `{}` before the first save. */
   readonly plan: () => Message;
   /** Replaces the stored plan, as somebody else does. */
@@ -10,10 +10,10 @@ export interface OriginalIntegration {
 }
 
 /**
- * Gives a double the commands that the original integration of Home Assistant has for the plan: they read, save and send
+ * Gives a double the commands that FNS Floorplan has for the plan, under this service's domain: they read, save and send
  * it whole. All others are unknown.
  */
-export const installOriginalIntegration = (home: DoubleHomeAssistant): OriginalIntegration => {
+export const installFnsFloorplan = (home: DoubleHomeAssistant): FnsFloorplan => {
   let stored: Message = {};
   const subscribers = new Set<(plan: Message) => void>();
   const revision = (): number => Number(stored["rev"] ?? 0);

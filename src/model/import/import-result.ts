@@ -7,8 +7,8 @@ export interface GivenFile {
   readonly bytes: Uint8Array;
 }
 
-/** The program that wrote the files. */
-export type Origin = "fns-floorplan" | "houseplan-card" | "sweet-home";
+/** The name of the program that wrote the files. */
+export type Origin = "FNS Floorplan" | "House Plan" | "Sweet Home 3D";
 
 /** An imported tracing image. The plan has its level under `backgrounds`, with an empty `url`. */
 export interface ImportedImage {
@@ -30,7 +30,7 @@ export type LossKind =
   | "displaySettings"
   // Of a history.
   | "unreadableRevisions"
-  // Of houseplan-card.
+  // Of House Plan.
   | "unplacedDevices"
   | "removedDevices"
   | "deviceBindings"

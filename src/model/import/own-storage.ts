@@ -76,7 +76,7 @@ const bytesOf = (plan: JsonObject): number => {
   return encoder.encode(JSON.stringify(rest)).length;
 };
 
-/** The keys of the integration's two documents in Home Assistant's store. */
+/** The keys of FNS Floorplan's two documents in Home Assistant's store. */
 export const ownKeys = { plan: "fns_floorplan", history: "fns_floorplan.history" } as const;
 
 /** An ISO 8601 time with its UTC offset. */
@@ -121,7 +121,7 @@ const withImages = (
   return { plan: { ...plan, backgrounds: Object.fromEntries(entries) }, images };
 };
 
-/** The original integration's plan, already in this format: its content stays as it is. */
+/** FNS Floorplan's plan, already in this format: its content stays as it is. */
 export const readOwnStorage = (
   plan: Source,
   history: Source | undefined,

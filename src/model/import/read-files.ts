@@ -20,7 +20,7 @@ interface Documents {
 
 type Parts = { -readonly [Part in Exclude<keyof Documents, "images">]?: Source };
 
-/** The newest known version of each document (Home Assistant's `Store`; houseplan-card, `const.py`). */
+/** The newest known version of each document (Home Assistant's `Store`; House Plan, `const.py`). */
 const knownVersions = { store: 1, export: 1, model: 6 } as const;
 
 const checkVersion = (source: Source, field: string, most: number): void => {
@@ -130,12 +130,12 @@ const readDocuments = (
   const isOwn = plan !== undefined || history !== undefined;
   const other = isOwn ? (config ?? layout) : undefined;
   if (other !== undefined) refuse("severalPlans", other.file);
-  if (plan !== undefined) return ["fns-floorplan", readOwnStorage(plan, history, images, losses)];
+  if (plan !== undefined) return ["FNS Floorplan", readOwnStorage(plan, history, images, losses)];
   if (config === undefined || layout === undefined)
     return refuse("missingPart", first.file, {
       expected: isOwn ? "fns_floorplan" : "houseplan.config",
     });
-  return ["houseplan-card", readHouseplan(config, layout, images, losses)];
+  return ["House Plan", readHouseplan(config, layout, images, losses)];
 };
 
 const readAll = async (
@@ -159,7 +159,7 @@ const readAll = async (
   );
   const [home, second] = homes;
   if (second !== undefined) refuse("severalPlans", second.name);
-  let [origin, read]: readonly [Origin, Read] = ["sweet-home", { plan: {}, images: [] }];
+  let [origin, read]: readonly [Origin, Read] = ["Sweet Home 3D", { plan: {}, images: [] }];
   if (home === undefined) {
     const documents = documentsIn(await unpack(loose, archives, losses), limits, losses);
     [origin, read] = readDocuments(documents, only, losses);

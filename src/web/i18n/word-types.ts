@@ -6,7 +6,6 @@ import type {
   Expectation,
   ImportNames,
   LossKind,
-  Origin,
   RefusalDetail,
   RefusalKind,
 } from "../../model/import/import-result.ts";
@@ -64,8 +63,6 @@ export interface KindWords {
 
 /** Words about imported files: in the editor, and in English on the command line. */
 export interface ImportingWords {
-  /** The programs that wrote the files. */
-  readonly origins: Readonly<Record<Origin, string>>;
   /** What is called so if the files have no name for it. */
   readonly names: ImportNames;
   /** What an import loses, with a count; the names may follow. */

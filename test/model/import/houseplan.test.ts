@@ -7,10 +7,10 @@ import { elementOf, importedFrom, inShort, lossOf, refusalOf } from "./reading.t
 
 const files = [houseplanExport(), houseplanImage()];
 
-test("IMPORT-4: an export of houseplan-card and its storage give the same plan, in metres", async () => {
+test("IMPORT-4: an export of House Plan and its storage give the same plan, in metres", async () => {
   const { origin, plan, losses } = await importedFrom(files);
   const stored = await importedFrom([...houseplanStorage(), houseplanImage()]);
-  assert.equal(origin, "houseplan-card");
+  assert.equal(origin, "House Plan");
   assert.deepEqual(stored.plan, plan);
   assert.deepEqual(stored.losses, losses);
   assert.deepEqual(plan["levels"], [
@@ -233,7 +233,7 @@ test("IMPORT-4: the image under a space lies where it lay, turned about its corn
   });
 });
 
-test("IMPORT-7: what of houseplan-card has no place is told, with names", async () => {
+test("IMPORT-7: what of House Plan has no place is told, with names", async () => {
   const { losses } = await importedFrom([houseplanExport()]);
   assert.deepEqual(
     Object.fromEntries(losses.map(({ what, count, names }) => [what, [count, ...names]])),

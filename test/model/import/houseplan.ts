@@ -12,7 +12,7 @@ const box = (left: number, top: number, right: number, bottom: number) =>
     [left, bottom],
   ].map((corner) => corner.map(part));
 
-/** A configuration as houseplan-card stores one: a flat with two floors. */
+/** A configuration as House Plan stores one: a flat with two floors. */
 export const houseplanConfig = () => ({
   model_version: 6,
   settings: { bg_mode: "daynight", group_lights: true },
@@ -157,7 +157,7 @@ export const jsonFile = (name: string, value: unknown): GivenFile => ({
   bytes: new TextEncoder().encode(JSON.stringify(value)),
 });
 
-/** What houseplan-card exports. */
+/** What House Plan exports. */
 export const houseplanExport = (
   config: unknown = houseplanConfig(),
   layout: unknown = houseplanLayout(),

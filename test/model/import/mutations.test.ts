@@ -67,7 +67,7 @@ test("IMPORT-12: changed storages of the integration end in a plan that the serv
   ]);
 });
 
-test("IMPORT-12: changed exports of houseplan-card end in a plan that the service takes, or in a refusal", async (t) => {
+test("IMPORT-12: changed exports of House Plan end in a plan that the service takes, or in a refusal", async (t) => {
   await readChanged(seededRandom(t), many, (random) => {
     let config: unknown = houseplanConfig();
     for (let times = 1 + random.below(3); times > 0; times -= 1)

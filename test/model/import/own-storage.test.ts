@@ -5,9 +5,9 @@ import { ownHistory, ownImages, ownPlan, ownStorage } from "./own.ts";
 import { importedFrom, inShort, isTaken, lossOf, refusalOf } from "./reading.ts";
 import { zipOf } from "./zip.ts";
 
-test("IMPORT-2: the original integration's plan stays as it is, what nobody knows included", async () => {
+test("IMPORT-2: FNS Floorplan's plan stays as it is, what nobody knows included", async () => {
   const { origin, plan, losses } = await importedFrom([ownStorage()]);
-  assert.equal(origin, "fns-floorplan");
+  assert.equal(origin, "FNS Floorplan");
   assert.deepEqual(plan, ownPlan());
   assert.deepEqual(losses, [{ what: "missingImages", count: 2, names: ["bg_0.png", "bg_1.png"] }]);
 });

@@ -34,7 +34,7 @@ export const ownPlan = (rev = 7) => ({
   from_the_future: { kept: [1, null, "x"] },
 });
 
-/** The original integration's plan as Home Assistant's store has it. */
+/** FNS Floorplan's plan as Home Assistant's store has it. */
 export const ownStorage = (plan: unknown = ownPlan()): GivenFile =>
   jsonFile(".storage/fns_floorplan", {
     version: 1,

@@ -8,7 +8,7 @@ import { zipOf } from "./zip.ts";
 
 test("IMPORT-5: a home's levels are floors from the lowest up, and its rooms lie on the middle of their walls", async () => {
   const { origin, plan } = await importedFrom([homeFile()]);
-  assert.equal(origin, "sweet-home");
+  assert.equal(origin, "Sweet Home 3D");
   assert.deepEqual(plan["levels"], [
     { id: "level-1", name: "Ground floor" },
     { id: "level-2", name: "Upper floor" },

@@ -12,7 +12,7 @@ import { EditingClient } from "../../../src/web/connection/editing-client.ts";
 import { routeThroughFrontend } from "../../../src/web/connection/channel-client.ts";
 import { bounded } from "../../support/timeouts.ts";
 import { startDouble } from "../../support/double-home-assistant.ts";
-import { installOriginalIntegration } from "../../support/original-integration.ts";
+import { installFnsFloorplan } from "../../support/fns-floorplan.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 
@@ -85,7 +85,7 @@ test(
   bounded,
   async (t) => {
     const home = await startDouble(t);
-    const original = installOriginalIntegration(home);
+    const original = installFnsFloorplan(home);
     const hass = await openHass(t, { url: home.url, admin: home.owner.accessToken });
     const client = new EditingClient(...routeThroughFrontend(hass));
     const heard = new Heard();

@@ -5,7 +5,7 @@ import type { ImportLosses } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
 import { pointFrom, type Space } from "./space.ts";
 
-/** Furniture types for houseplan-card's symbols (its `src/furniture.ts` and `pack.json`); others have none. */
+/** Furniture types for House Plan's symbols (its `src/furniture.ts` and `pack.json`); others have none. */
 const furnitureOf: Readonly<Record<string, FurnitureName>> = {
   sofa: "sofa",
   sofa_three_seat: "sofa",

@@ -144,7 +144,7 @@ export interface Placed {
   readonly labels: JsonObject;
 }
 
-/** What houseplan-card found by itself and somebody moved: a device, or an entity's lights. */
+/** What House Plan found by itself and somebody moved: a device, or an entity's lights. */
 const foundThing = (key: string, losses: ImportLosses): Marked => {
   if (key.startsWith(ofLights))
     return {

@@ -36,7 +36,7 @@ const checkWalls = (config: Source, spaces: readonly Space[], rooms: readonly Re
   checkLimit(config.limits, "importWalls", edges + openings.length, config.file, config.place);
 };
 
-/** Reads houseplan-card's configuration and its layout, if there is one: each space becomes a floor. */
+/** Reads House Plan's configuration and its layout, if there is one: each space becomes a floor. */
 export const readHouseplan = (
   config: Source,
   layout: Source,

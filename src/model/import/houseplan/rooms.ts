@@ -206,7 +206,7 @@ const typesOf: Readonly<Record<string, OpeningName>> = {
   passage: "passage",
 };
 
-/** A door as houseplan-card draws it: hinged left, opening upwards, before flip and rotation. */
+/** A door as House Plan draws it: hinged left, opening upwards, before flip and rotation. */
 const leafOf = (source: Source, centre: Point, angle: number, width: number) => {
   const x = (source.field("flip_h").isTrue() ? 1 : -1) * (width / 2);
   const y = source.field("flip_v").isTrue() ? width : -width;

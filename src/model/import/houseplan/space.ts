@@ -5,7 +5,7 @@ import type { JsonObject } from "../../json.ts";
 import type { GivenImages } from "../images.ts";
 import type { ImportedImage } from "../import-result.ts";
 
-/** Grid cells along the width of a canvas (houseplan-card, `validation.py`, `NORMALIZED_CANVAS_CELLS`). */
+/** Grid cells along the width of a canvas (House Plan, `validation.py`, `NORMALIZED_CANVAS_CELLS`). */
 const cells = 240;
 
 /** Centimetres of a cell by default. */
@@ -14,7 +14,7 @@ const defaultCell = 5;
 /** The largest cell that its schema allows, in centimetres. */
 const largestCell = 1000;
 
-/** A space of houseplan-card, which becomes a floor, and its scale. */
+/** A space of House Plan, which becomes a floor, and its scale. */
 export interface Space {
   readonly id: string;
   readonly source: Source;
@@ -57,7 +57,7 @@ export const pointOf = (space: Space, source: Source): Point => {
   return pointFrom(space, x, y);
 };
 
-/** A number within a range of houseplan-card's schema. */
+/** A number within a range of House Plan's schema. */
 const between = (source: Source, otherwise: number, least: number, most: number): number => {
   const number = source.number() ?? otherwise;
   if (!(number >= least && number <= most))
@@ -78,7 +78,7 @@ const fitted = ({ source, width, height, isOld }: Space): readonly [at: Point, s
 };
 
 /**
- * A space's tracing image and its position in metres (houseplan-card, `docs/BACKDROP.md`): there it rotates about its
+ * A space's tracing image and its position in metres (House Plan, `docs/BACKDROP.md`): there it rotates about its
  * middle, in plans about its top left corner.
  */
 export const imageOf = (

@@ -73,13 +73,13 @@ export const preview = (
   { texts }: EditorContext,
   words: ImportTexts,
 ): TemplateResult => {
-  const { importing, importDialog } = words;
+  const { importDialog } = words;
   const { plan, origin, losses } = imported;
   const comes = importContents(imported);
   const rows = (["floors", "rooms", "openings", "pieces", "images"] as const).filter(
     (what) => comes[what] > 0,
   );
-  return html`<p><strong>${name}</strong> · ${importDialog.from(importing.origins[origin])}</p>
+  return html`<p><strong>${name}</strong> · ${importDialog.from(origin)}</p>
     ${drawThumbnail(plan, texts, {
       level: shownLevel(plan, undefined),
       label: importDialog.drawing,

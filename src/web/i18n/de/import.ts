@@ -64,11 +64,6 @@ const inWords = expectedIn({
 });
 
 export const importing: ImportingWords = {
-  origins: {
-    "fns-floorplan": "der Grundriss-Integration von Home Assistant",
-    "houseplan-card": "houseplan-card",
-    "sweet-home": "Sweet Home 3D",
-  },
   names: { room: "Raum", floor: "Erdgeschoss" },
   losses: {
     missingImages: (count) =>

@@ -64,11 +64,6 @@ const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
 export const importing: ImportingWords = {
-  origins: {
-    "fns-floorplan": "the floor plan integration of Home Assistant",
-    "houseplan-card": "houseplan-card",
-    "sweet-home": "Sweet Home 3D",
-  },
   names: { room: "Room", floor: "Ground floor" },
   losses: {
     missingImages: (count) =>

@@ -63,11 +63,6 @@ const inWords = expectedIn({
 });
 
 export const importing: ImportingWords = {
-  origins: {
-    "fns-floorplan": "l’intégration de plans de Home Assistant",
-    "houseplan-card": "houseplan-card",
-    "sweet-home": "Sweet Home 3D",
-  },
   names: { room: "Pièce", floor: "Rez-de-chaussée" },
   losses: {
     missingImages: (count) =>

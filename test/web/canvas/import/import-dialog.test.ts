@@ -219,9 +219,9 @@ const formats: readonly (readonly [
   rooms: readonly string[],
   lost: RegExp,
 ])[] = [
-  ["the integration", [ownStorage(), ownHistory(), ...ownImages()], ["Hall"], /bg_9\.png/],
+  ["FNS Floorplan", [ownStorage(), ownHistory(), ...ownImages()], ["Hall"], /bg_9\.png/],
   [
-    "houseplan-card",
+    "House Plan",
     [...houseplanStorage(), houseplanImage()],
     ["Living room", "Kitchen", "Study"],
     /round column becomes square/,
