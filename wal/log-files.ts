@@ -91,14 +91,20 @@ export const decodeFileHeader = (
 export interface LogFiles {
   readonly segments: readonly string[];
   readonly snapshots: readonly string[];
-  /** Leftovers of a crash; not part of the log. */
+  /** Leftovers of a crash, and the next segment while it has no name; not part of the log. */
   readonly temporary: readonly string[];
+  /** Whether there is a mark of a clean shutdown. */
+  readonly isMarked: boolean;
 }
+
+/** The name of the mark of a clean shutdown. */
+export const cleanShutdownName = "clean-shutdown";
 
 const sorted = (names: readonly string[]): LogFiles => ({
   segments: names.filter((name) => /^\d{20}\.seg$/.test(name)),
   snapshots: names.filter((name) => /^\d{20}\.snap$/.test(name)),
   temporary: names.filter((name) => name.endsWith(".tmp")),
+  isMarked: names.includes(cleanShutdownName),
 });
 
 /** Lists a log's folder; other files are ignored. */

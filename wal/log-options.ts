@@ -55,6 +55,8 @@ export type LogEvent =
   | { readonly kind: "snapshot-failed"; readonly reason: string }
   | { readonly kind: "segment-deleted"; readonly file: string }
   | { readonly kind: "spare-failed"; readonly reason: string }
+  /** The log was closed without its mark: the next start copies the newest segment, as after a crash. */
+  | { readonly kind: "mark-failed"; readonly reason: string }
   /** An append was refused for lack of room. Later ones may be refused too, until `room-again` or `failed`. */
   | { readonly kind: "out-of-room"; readonly reason: string }
   | { readonly kind: "room-again" }

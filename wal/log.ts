@@ -1,12 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
+import { markCleanShutdown } from "./clean-shutdown.ts";
 import type { FileSystem } from "./file-system.ts";
 import { type LogRefused, type OpenLog, refusal } from "./log-options.ts";
 import type { LogVisitor } from "./read-sound.ts";
 import { isText, type Payload, payloadLength, recordStride } from "./record.ts";
 import { Retention } from "./retention.ts";
-import { makeSpare, newSegmentLength, Segment, SpareSegment } from "./segment.ts";
+import { Segment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
+import { makeSpare, newSegmentLength, SpareSegment } from "./spare.ts";
 import { type RecoveredLog, recoverLog } from "./recovery.ts";
 import { isTransient, messageOf } from "./system-calls.ts";
 
@@ -40,7 +42,10 @@ export interface Log {
    * `append`.
    */
   readonly startSnapshot: (entries: readonly Payload[]) => TaskEither<LogFailed, void>;
-  /** Waits for background work, removes the rest of refused batches if possible, and closes the files. */
+  /**
+   * Waits for background work, removes the rest of refused batches if possible, marks that everything is synced if it
+   * is, and closes the files.
+   */
   readonly close: () => Promise<void>;
 }
 
@@ -70,7 +75,7 @@ class SegmentedLog implements Log {
     this.#retention = new Retention(options, started);
     this.#shortage = new Shortage(options, () => this.#takenBack());
     this.#spare = new SpareSegment(options);
-    this.#spare.prepare();
+    this.#spare.prepare(started.hasSpare);
   }
 
   async #rotate(): Promise<void> {
@@ -185,13 +190,25 @@ class SegmentedLog implements Log {
     };
   }
 
+  async #markClean(): Promise<void> {
+    const { fs, folder, report } = this.#options;
+    const { header, length: offset, position } = this.#segment;
+    try {
+      const at = { logId: header.logId, first: header.index, offset, ...position };
+      await markCleanShutdown(fs, folder, at);
+    } catch (error) {
+      report({ kind: "mark-failed", reason: messageOf(error) });
+    }
+  }
+
   async close(): Promise<void> {
     this.#shortage.stop();
     await this.#shortage.idle();
-    if (this.#failed === undefined) await this.#takenBack();
+    const isWhole = this.#failed === undefined && (await this.#takenBack());
     await this.#retention.idle();
     const spare = await this.#spare.take();
     await spare?.close();
+    if (isWhole && this.#unsealed === undefined) await this.#markClean();
     await this.#unsealed?.close();
     await this.#segment.close();
     await this.#closeFolder();

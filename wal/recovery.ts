@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { takeCleanShutdown } from "./clean-shutdown.ts";
 import { fileHeaderBytes } from "./log-files.ts";
 import { type LogRefused, type OpenLog, refusal } from "./log-options.ts";
 import { type LogVisitor, readSoundLog, type SoundLog } from "./read-sound.ts";
-import { makeSpare, newSegmentLength, Segment } from "./segment.ts";
+import { Segment } from "./segment.ts";
+import { makeSpare, newSegmentLength, spareName } from "./spare.ts";
 import { isFull, messageOf } from "./system-calls.ts";
 import { type ScannedSegment, scanSegment } from "./segment-reader.ts";
 import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.ts";
@@ -13,6 +15,8 @@ export interface RecoveredLog {
   readonly segment: Segment;
   /** The log as it was read; undefined if it is new. */
   readonly sound: SoundLog | undefined;
+  /** Whether the process before has left a spare segment. */
+  readonly hasSpare: boolean;
 }
 
 /**
@@ -80,16 +84,34 @@ const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promi
 const firstSegment = async (options: OpenLog): Promise<Segment> =>
   Segment.begin(options, await makeSpare(options), { logId: randomBytes(16), index: 1, chain: 0 });
 
-/** Makes everything read durable, and opens the newest segment for appending. Rejects with the system's error. */
-const ready = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
-  const { fs, folder, report } = options;
-  for (const refused of sound.unreadable) report({ kind: "snapshot-unreadable", refused });
+/** Whether the log was closed with everything synced that was read now. Removes the mark of that. */
+const wasClosedCleanly = async (
+  { fs, folder }: OpenLog,
+  { listing, newest: { header, end, offset, index, chain } }: SoundLog,
+): Promise<boolean> => {
+  if (!listing.isMarked) return false;
+  const at = { logId: header.logId, first: header.index, offset, index, chain };
+  return (await takeCleanShutdown(fs, folder, at)) && end === "clean";
+};
+
+/** Makes the newest records durable, and opens their segment for appending. Rejects with the system's error. */
+const renewed = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
+  const { fs, folder } = options;
   const before = unsyncedSeal(sound);
   if (before !== undefined) {
     const bytes = await readAgain(options, before, sound.space);
     await replaceFile(fs, folder, before.file, (copy) => writeWhole(copy, [bytes], 0));
   }
-  const segment = await renewNewest(options, sound);
+  return renewNewest(options, sound);
+};
+
+/** Opens the newest segment for appending, and removes what is behind it. Rejects with the system's error. */
+const ready = async (options: OpenLog, sound: SoundLog, isSynced: boolean): Promise<Segment> => {
+  const { fs, folder, report } = options;
+  for (const refused of sound.unreadable) report({ kind: "snapshot-unreadable", refused });
+  const segment = await (isSynced
+    ? Segment.resume(options, sound.newest)
+    : renewed(options, sound));
   try {
     const place = sound.segments.indexOf(sound.newest);
     for (const { file } of sound.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
@@ -122,10 +144,16 @@ export const recoverLog = async (
   const read = await readSoundLog(fs, folder, visitor);
   if (isLeft(read)) return read;
   const sound = read.right;
-  for (const file of sound?.listing.temporary ?? []) await removeIfThere(fs, `${folder}/${file}`);
+  const isSynced = sound !== undefined && (await wasClosedCleanly(options, sound));
+  const temporary = sound?.listing.temporary ?? [];
+  const hasSpare = isSynced && temporary.includes(spareName);
+  for (const file of temporary)
+    if (!hasSpare || file !== spareName) await removeIfThere(fs, `${folder}/${file}`);
   try {
-    const segment = await (sound === undefined ? firstSegment(options) : ready(options, sound));
-    return right({ segment, sound });
+    const segment = await (sound === undefined
+      ? firstSegment(options)
+      : ready(options, sound, isSynced));
+    return right({ segment, sound, hasSpare });
   } catch (error) {
     if (!isFull(error)) throw error;
     const bytes = startBytes(sound, limits.segmentBytes);

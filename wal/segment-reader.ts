@@ -12,7 +12,8 @@ import {
 
 const zeros = Buffer.alloc(65_536);
 
-const allZero = (bytes: Buffer): boolean => {
+/** Whether all of these bytes are zeros. */
+export const allZero = (bytes: Buffer): boolean => {
   for (let at = 0; at < bytes.length; at += zeros.length) {
     const part = bytes.subarray(at, at + zeros.length);
     if (!part.equals(zeros.subarray(0, part.length))) return false;

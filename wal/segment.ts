@@ -8,17 +8,16 @@ import {
 import {
   withoutFirstBytes,
   type FileHandle,
-  makeFile,
   removeIfThere,
   firstBytes,
   writeWhole,
-  writeZeros,
 } from "./file-system.ts";
 import type { OpenLog } from "./log-options.ts";
 import { encodeRecord, type Payload, payloadLength, recordStride, sectorBytes } from "./record.ts";
-import { isTransient, messageOf, asPermanentFailure } from "./system-calls.ts";
+import type { ScannedSegment } from "./segment-reader.ts";
+import { spareName } from "./spare.ts";
+import { isTransient, asPermanentFailure } from "./system-calls.ts";
 
-const spareName = "spare.tmp";
 const afterSeal = Buffer.alloc(8);
 
 /** Where the next record goes: after `index`, whose checksum is `chain`. */
@@ -26,35 +25,6 @@ export interface Position {
   readonly index: number;
   readonly chain: number;
 }
-
-/**
- * A new segment's length, which is no multiple of 8. Records and seals end at multiples of 8, so a file of this length
- * was never cut behind its seal.
- */
-export const newSegmentLength = (segmentBytes: number): number =>
-  segmentBytes - (segmentBytes % 8) + 4;
-
-/**
- * Makes a file of zeros that will become the next segment, so that later appends do not change the file's length and
- * their syncs wait only for their own bytes. Writes steps of `stepBytes()` bytes, each synced before the next, so that a
- * concurrent sync of the log waits for one step at most. On an error, removes the file and rejects with the system's
- * error.
- */
-export const makeSpare = (
-  { fs, folder, limits }: OpenLog,
-  stepBytes: () => number = () => Infinity,
-): Promise<FileHandle> =>
-  makeFile(fs, `${folder}/${spareName}`, async (file) => {
-    const length = newSegmentLength(limits.segmentBytes);
-    for (let at = 0; at < length;) {
-      const step = stepBytes();
-      // The last step includes the four bytes after the last multiple of 8.
-      const end = at + step + 4 < length ? at + step : length;
-      await writeZeros(file, at, end);
-      await file.datasync();
-      at = end;
-    }
-  });
 
 /**
  * The segment being written. One call at a time, except for `takeBack`. A call that rejects with a passing error (see
@@ -110,6 +80,24 @@ export class Segment {
       throw error;
     }
     return new Segment(spare, header, at, fileHeaderBytes + records.length, synced);
+  }
+
+  /**
+   * Opens a segment again whose records were all synced. Syncs it once more, as it may be in a copy of the folder that
+   * nobody has synced. Rejects with the system's error.
+   */
+  static async resume(
+    { fs, folder, synced }: OpenLog,
+    { file: name, header, index, chain, offset }: ScannedSegment,
+  ): Promise<Segment> {
+    const file = await fs.open(`${folder}/${name}`, "write");
+    try {
+      await file.datasync();
+    } catch (error) {
+      await file.close().catch(() => undefined);
+      throw error;
+    }
+    return new Segment(file, header, { index, chain }, offset, synced);
   }
 
   get position(): Position {
@@ -224,61 +212,5 @@ export class Segment {
 
   async close(): Promise<void> {
     await this.#file.close();
-  }
-}
-
-const longStepBytes = 1024 * 1024;
-
-/**
- * The next segment, prepared in the background. Its zeros are written in steps of 1 MiB, or of a quarter of a segment if
- * that is less: an append waits for one step at most. A step is longer, twice the bytes appended since the previous one,
- * if appends come faster, so that the spare is finished before the segment is half full.
- */
-export class SpareSegment {
-  readonly #options: OpenLog;
-  #making: Promise<FileHandle> | undefined;
-  /** Bytes whose step has not begun. */
-  #left = 0;
-  /** Bytes appended since the last step began. */
-  #appended = 0;
-
-  constructor(options: OpenLog) {
-    this.#options = options;
-  }
-
-  /** Whether more than a step is left, so that `take` would wait for long. */
-  get isFarFromMade(): boolean {
-    return this.#left > longStepBytes;
-  }
-
-  /** Starts to make the spare. A failure becomes an event. */
-  prepare(): void {
-    const { report } = this.#options;
-    this.#left = newSegmentLength(this.#options.limits.segmentBytes);
-    this.#appended = 0;
-    this.#making = makeSpare(this.#options, () => this.#nextStep());
-    this.#making.catch((error: unknown) => {
-      this.#left = 0;
-      report({ kind: "spare-failed", reason: messageOf(error) });
-    });
-  }
-
-  appended(bytes: number): void {
-    this.#appended += bytes;
-  }
-
-  /** Waits for the spare and hands it over; undefined if it failed or was not begun. */
-  async take(): Promise<FileHandle | undefined> {
-    const made = await this.#making?.catch(() => undefined);
-    this.#making = undefined;
-    return made;
-  }
-
-  #nextStep(): number {
-    const least = Math.min(longStepBytes, Math.ceil(this.#options.limits.segmentBytes / 4));
-    const step = Math.max(least, 2 * this.#appended);
-    this.#appended = 0;
-    this.#left -= step;
-    return step;
   }
 }

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { cp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { compressedState } from "../home-assistant/known-states.ts";
@@ -117,5 +117,32 @@ test(
     await running.printed(/ {2}plan {6}[^\n]+\n/);
     running.child.kill("SIGTERM");
     assert.deepEqual(await running.ended, { code: 0, signal: null });
+  },
+);
+
+test(
+  "OPS-22: a service that is stopped and started again writes less than 100 kB, however often",
+  bounded,
+  async (t) => {
+    const { data, viewer } = await dataFolder(t);
+    const stop = async ({ child, ended }: Served): Promise<void> => {
+      child.kill("SIGTERM");
+      assert.deepEqual(await ended, { code: 0, signal: null });
+    };
+    const next = () => stat(join(data, "log", "spare.tmp"));
+    await stop(await serveProgram(t, data));
+    const { ino } = await next();
+    for (let restart = 0; restart < 2; restart += 1) {
+      const served = await serveProgram(t, data);
+      const screen = await Peer.login(t, served.port, viewer);
+      await screen.result("floorplan/plan/subscribe");
+      screen.ws.terminate();
+      const bytes = await written(served);
+      assert(bytes < 100_000, `${bytes} bytes`);
+      await stop(served);
+      // Another one would be made beside, until the stop.
+      assert.equal((await next()).ino, ino, "the next segment is the one of the first start");
+      t.diagnostic(`${bytes} bytes`);
+    }
   },
 );

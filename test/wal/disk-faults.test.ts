@@ -24,8 +24,9 @@ const faultPlans = async (names: readonly FaultPlan["name"][]): Promise<readonly
   });
 };
 
-const failedBeside = ({ events }: Run): boolean =>
-  events.some(({ kind }) => kind === "snapshot-failed" || kind === "spare-failed");
+const kindsBeside = new Set(["snapshot-failed", "spare-failed", "mark-failed"]);
+
+const failedBeside = ({ events }: Run): boolean => events.some(({ kind }) => kindsBeside.has(kind));
 
 /** What must hold of a run whatever failed in it, and of every disk that it may leave behind. */
 const assertHonest = async (

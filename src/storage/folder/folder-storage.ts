@@ -101,6 +101,8 @@ const reportTo =
       case "snapshot-failed":
       case "spare-failed":
         return log.error(event, "the log could not be cleaned up; saves continue");
+      case "mark-failed":
+        return log.error(event, "the log was not closed cleanly; the next start takes longer");
       case "out-of-room":
         status.away("no-room", `plans cannot be saved for now: ${event.reason}`);
         return log.error(event, "the log has no room: saves are refused until there is some");

@@ -1,0 +1,49 @@
+import { cleanShutdownName as name, fileName } from "./log-files.ts";
+import {
+  type FileSystem,
+  readFile,
+  removeIfThere,
+  replaceFile,
+  writeWhole,
+} from "./file-system.ts";
+
+/** Where a log ends: its id, the first index of its newest segment, and the last record there. */
+export interface LogEnd {
+  readonly logId: Buffer;
+  readonly first: number;
+  /** Bytes from the segment's start to the end of the last record. */
+  readonly offset: number;
+  /** Index and checksum of the last record. */
+  readonly index: number;
+  readonly chain: number;
+}
+
+/** Longer than any mark. */
+const mostBytes = 256;
+
+const lineOf = ({ logId, first, offset, index, chain }: LogEnd): Buffer => {
+  const segment = fileName({ kind: "segment", index: first });
+  return Buffer.from(`${logId.toString("hex")} ${segment} ${offset} ${index} ${chain}\n`);
+};
+
+/**
+ * Marks a log as closed with every record up to `end` synced; durable when it returns. Rejects with the system's error.
+ */
+export const markCleanShutdown = (fs: FileSystem, folder: string, end: LogEnd): Promise<void> =>
+  replaceFile(fs, folder, name, (file) => writeWhole(file, [lineOf(end)], 0));
+
+/**
+ * Removes the mark, and returns whether it is of a log that ends at `end`: another version of the program
+ * may have gone on since. The removal is durable with the folder's next sync; nothing may be appended before. A mark that
+ * cannot be read counts as none. Rejects with the system's error.
+ */
+export const takeCleanShutdown = async (
+  fs: FileSystem,
+  folder: string,
+  end: LogEnd,
+): Promise<boolean> => {
+  const path = `${folder}/${name}`;
+  const mark = await readFile(fs, path, mostBytes).catch(() => undefined);
+  await removeIfThere(fs, path);
+  return mark?.equals(lineOf(end)) === true;
+};
