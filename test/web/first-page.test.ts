@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { toChoose } from "../docs/ways.ts";
 import { root } from "../support/source-files.ts";
 import { homeFile } from "../model/import/home.ts";
 import { inBrowser } from "../support/timeouts.ts";
@@ -20,12 +21,6 @@ const firstPage = async (): Promise<string> => {
   assert(steps !== undefined, "the page has its steps");
   return steps;
 };
-
-/** What people are told to choose, in its order. */
-const toChoose = (steps: string): readonly string[] =>
-  [...steps.matchAll(/(?<!\*)\*([^*]+)\*(?!\*)/g)].map(([, label = ""]) =>
-    label.replaceAll(/\s+/g, " "),
-  );
 
 /** Lines of what is printed, with what differs from start to start left out. */
 const shapeOf = (printed: string): readonly string[] =>
