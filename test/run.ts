@@ -1,7 +1,7 @@
 /**
- * Runs the tests of the named files, of all, of all beside the linter and the type checks (`--all`, as `npm test` does),
- * of what runs on Node.js alone (`--service`, and a part of it `--outside`), those of the campaign in their long form
- * (`--campaign`), or what runs in Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files
+ * Runs the tests of the named files, of all, of all after the build and beside the linter and the type checks (`--all`, as
+ * `npm test` does), of what runs on Node.js alone (`--service`, and a part of it `--outside`), those of the campaign in
+ * their long form (`--campaign`), or what runs in Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files
  * do, so several share a process; each is a suite of its own there, under its name. One file alone:
  * `node --import tsx --test FILE`.
  */
@@ -127,7 +127,14 @@ const isAll = named.length === 0 || named[0] === "--all";
 const files = sets.get(named[0] ?? "")?.() ?? (isAll ? short() : named);
 const alone = (some: readonly string[]) => some.map((file) => [file]);
 const bound = isCampaign ? 1_800_000 : 240_000;
-const checks = failingScripts(named[0] === "--all" ? ["lint", "typecheck"] : []);
+const isWhole = named[0] === "--all";
+const checks = failingScripts(isWhole ? ["lint", "typecheck"] : []);
+// The checks need nothing of the build, which leaves a processor idle for most of its time.
+const unbuilt = await failingScripts(isWhole ? ["build"] : []);
+if (unbuilt.length > 0) {
+  await checks;
+  process.exit(1);
+}
 
 /** Of a campaign's files, those that take longest come first, so that no processor idles at the end. */
 const longFirst = (some: readonly string[]): readonly string[] => {

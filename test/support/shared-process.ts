@@ -29,18 +29,30 @@ const deal = (files: readonly string[], most: number): readonly (readonly string
   );
 };
 
+/** Files that drive browsers are most of the work: in smaller processes none of them is left to run alone at the end. */
+const mostBrowsing = 12;
+
+/** How many processes of a sort start in each turn, in the order of the sorts. */
+const perTurn = [2, 1, 1] as const;
+
 /**
  * Groups files into processes, at most `most` files of one sort each. The sorts take turns, so that files that drive
- * browsers run beside files that wait.
+ * browsers run beside files that wait; those are in the majority, so that they do not come last.
  */
 export const inProcesses = (
   files: readonly string[],
   most = defaultMost,
 ): readonly (readonly string[])[] => {
-  const dealt = sorts.map((isOfSort) => deal(files.filter(isOfSort), most));
+  const dealt = sorts.map((isOfSort, sort) => {
+    const ofSort = files.filter(isOfSort);
+    return deal(ofSort, sort === 0 ? Math.min(most, mostBrowsing) : most);
+  });
   const turns = Math.max(...dealt.map(({ length }) => length));
   return Array.from({ length: turns }, (_, turn) =>
-    dealt.flatMap((processes) => processes.slice(turn, turn + 1)),
+    dealt.flatMap((processes, sort) => {
+      const many = perTurn[sort] ?? 1;
+      return processes.slice(turn * many, (turn + 1) * many);
+    }),
   ).flat();
 };
 
