@@ -12,6 +12,9 @@ export type PanelEditor = HTMLElement & Partial<Pick<FloorplanEditor, "unsaved">
 /** Loading state of the editor. */
 export type OpeningEditor = "none" | "loading" | "failed" | "there";
 
+/** How often the user's rights are asked for: Home Assistant tells its pages of no change of them. */
+const rightsMs = 25_000;
+
 /** The current element of a panel. */
 export interface PanelHost {
   readonly requestUpdate: () => void;
@@ -50,6 +53,10 @@ export class PanelPlan {
         if (following === "live") void this.#meet();
       },
     );
+    const asking = setInterval(() => {
+      if (document.visibilityState === "visible") void this.#meet();
+    }, rightsMs);
+    this.#life.signal.addEventListener("abort", () => clearInterval(asking));
   }
 
   /** Follows the plan of a source for a panel, resuming work that was put aside. */
@@ -70,6 +77,11 @@ export class PanelPlan {
   get editor(): PanelEditor | undefined {
     const mayEdit = this.#isFollowing && this.#user?.isAdmin === true;
     return mayEdit ? this.#editor : undefined;
+  }
+
+  /** What the editor has that is not in the plan, also of a user who may not save any more. */
+  get unsaved(): string | undefined {
+    return this.#editor?.unsaved;
   }
 
   /** The panel was removed from its page. Ends, unless it is put back. */

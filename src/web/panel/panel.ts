@@ -180,7 +180,7 @@ export class FloorplanPanel extends LitElement {
     return editor !== undefined && !this.isViewing
       ? html`${needsMenu ? this.#header(needsMenu) : nothing}${this.#told(editor)}`
       : html`<main>
-          ${this.#header(needsMenu)} ${this.#opening()} ${this.#unsaved(editor)} ${this.#card()}
+          ${this.#header(needsMenu)} ${this.#opening()} ${this.#unsaved()} ${this.#card()}
         </main>`;
   }
 
@@ -217,9 +217,9 @@ export class FloorplanPanel extends LitElement {
   }
 
   /** What the editor has that is not in the plan, above the plan. */
-  #unsaved(editor: PanelEditor | undefined): TemplateResult | typeof nothing {
+  #unsaved(): TemplateResult | typeof nothing {
     const { unsaved } = this.#translations.texts.page;
-    const what = editor?.unsaved;
+    const what = this.#plan?.unsaved;
     if (what === undefined) return nothing;
     return html`<p role="status">${what === "" ? unsaved.some : unsaved.what(what)}</p>`;
   }

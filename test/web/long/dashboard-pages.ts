@@ -11,7 +11,7 @@ import { askToRefresh } from "../../support/home-assistant/tokens.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
-import { useBrowser } from "../browser.ts";
+import { type OpenTab, useBrowser } from "../browser.ts";
 import { panelConfiguration } from "./panel-configuration.ts";
 
 /** Two floors with a lamp on each, and what measures the living room. */
@@ -111,6 +111,26 @@ export const patienceMs = 60_000;
 /** What the pages of Home Assistant do by themselves: they ask for pictures of the internet, and what its demonstration lacks. */
 const itsOwn = /^in the console|to another host/;
 
+/** Opens a page of Home Assistant in a browser in which somebody has signed in: its owner, or another person. */
+export const openSignedIn = async (
+  openTab: OpenTab,
+  test: TestContext,
+  home: RealHomeAssistant,
+  path: string,
+  person: Person = home.owner,
+): Promise<Page> => {
+  const login = await keptLogin(home, person);
+  const page = await openTab(test, home, {
+    path,
+    expects: itsOwn,
+    prepare: (tab) => tab.addInitScript((kept) => localStorage.setItem("hassTokens", kept), login),
+  });
+  assert(page !== undefined, "there is a browser");
+  // Its list of cards draws each of its own before it is there.
+  page.setDefaultTimeout(patienceMs);
+  return page;
+};
+
 /** Pages of Home Assistant for the tests of a file, all of one installation. */
 export interface DashboardPages {
   /** The installation; undefined, and the test skipped, where no Home Assistant is installed. */
@@ -154,19 +174,7 @@ export const useDashboards = (): DashboardPages => {
       await installation.peer.save(plan);
       return installation;
     },
-    open: async (test, { home }, path, person = home.owner) => {
-      const login = await keptLogin(home, person);
-      const page = await openTab(test, home, {
-        path,
-        expects: itsOwn,
-        prepare: (opened) =>
-          opened.addInitScript((kept) => localStorage.setItem("hassTokens", kept), login),
-      });
-      assert(page !== undefined, "there is a browser");
-      // Its list of cards draws each of its own before it is there.
-      page.setDefaultTimeout(patienceMs);
-      return page;
-    },
+    open: (test, { home }, path, person) => openSignedIn(openTab, test, home, path, person),
   };
 };
 

@@ -1,21 +1,22 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import type { Page } from "playwright-core";
+import { after, test, type TestContext } from "node:test";
 import { toldWays } from "../../docs/ways.ts";
-import { startWithIntegration } from "../../home-assistant/integration/installed.ts";
+import {
+  addIntegration,
+  startWithIntegration,
+} from "../../home-assistant/integration/installed.ts";
+import { type RealHomeAssistant } from "../../support/home-assistant.ts";
 import { connect } from "../../support/home-assistant/home-assistant-under-test.ts";
 import { eventually } from "../../support/polling.ts";
 import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
-import { startTestService } from "../../support/service.ts";
+import { startTestService, type TestService } from "../../support/service.ts";
 import { useBrowser } from "../browser.ts";
 import { clicksOf, countClicks } from "../clicks.ts";
-import { keptLogin, patienceMs, plan } from "./dashboard-pages.ts";
+import { rename } from "../editing.ts";
+import { openSignedIn, plan } from "./dashboard-pages.ts";
 
 const openTab = useBrowser();
-
-// What Home Assistant's pages do by themselves, and what fails to load while the service is away.
-const itsOwn = /^in the console|to another host/;
 
 const ends: (() => unknown)[] = [];
 const scope = { after: (end: () => unknown): void => void ends.push(end) };
@@ -23,34 +24,39 @@ after(async () => {
   for (const end of ends.toReversed()) await end();
 });
 
+interface Together {
+  readonly home: RealHomeAssistant;
+  readonly service: TestService;
+}
+
+let starting: Promise<Together> | undefined;
+
+/** One Home Assistant with the integration's files, and a service, for all tests of this file; undefined if there is none. */
+const together = (t: TestContext): Promise<Together> | undefined => {
+  if (!mayUse(t, "Home Assistant") || !mayUse(t, "chromium")) return undefined;
+  starting ??= (async () => {
+    const [home, service] = await Promise.all([
+      startWithIntegration(scope),
+      startTestService(scope),
+    ]);
+    return { home, service };
+  })();
+  return starting;
+};
+
 const lamp = '[data-ref="furniture/lamp"]';
 
 test(
   "INTEG-9: from “Add integration” to the rooms of the house with live lamps in at most 8 clicks, and to a lit lamp on a dashboard, with no YAML",
   { timeout: 240_000 },
   async (t) => {
-    if (!mayUse(t, "Home Assistant") || !mayUse(t, "chromium")) return;
-    const [home, service] = await Promise.all([
-      startWithIntegration(scope),
-      startTestService(scope),
-    ]);
-    const login = await keptLogin(home, home.owner);
-    const open = async (path: string): Promise<Page> => {
-      const page = await openTab(t, home, {
-        path,
-        expects: itsOwn,
-        prepare: async (tab) => {
-          await countClicks(tab);
-          await tab.addInitScript((kept) => localStorage.setItem("hassTokens", kept), login);
-        },
-      });
-      assert(page !== undefined, "there is a browser");
-      page.setDefaultTimeout(patienceMs);
-      return page;
-    };
-
+    const all = await together(t);
+    if (all === undefined) return;
+    const { home, service } = all;
     const began = performance.now();
-    const page = await open("/");
+    const page = await openSignedIn(openTab, t, home, "/");
+    await countClicks(page);
+    await page.reload();
     await page.locator("ha-sidebar").getByText("Settings", { exact: true }).click();
     await page.getByText("Devices & services", { exact: true }).first().click();
     const toFind = await clicksOf(page);
@@ -120,7 +126,7 @@ test(
     await page.goto(`${home.url}/our-home/0`);
     await shown.waitFor();
     await service.stop();
-    const early = await open("/our-home/0");
+    const early = await openSignedIn(openTab, t, home, "/our-home/0");
     await early
       .locator("hui-grid-section hui-error-card, hui-grid-section hui-card")
       .first()
@@ -131,5 +137,34 @@ test(
     await startTestService(scope, { again: service, config: { port: service.port } });
     await early.locator(`hui-grid-section floorplan-card ${lamp}`).first().waitFor();
     await shown.waitFor();
+  },
+);
+
+test(
+  "PAGE-37: whoever becomes an administrator in Home Assistant has the editor in the sidebar without a reload, and one who is none any more the plan, with what is not saved in words",
+  { timeout: 240_000 },
+  async (t) => {
+    const all = await together(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const owner = await connect(home, home.owner.longLivedToken);
+    ends.push(() => owner.close());
+    const added = await owner.call({ type: "config_entries/get", domain: "floorplan" });
+    if (Object.values(Object(added)).length === 0)
+      await addIntegration(home, service.url, service.admin);
+    await (await Peer.login(scope, service.port, service.admin)).save(plan);
+    const becomes = (group: string): Promise<unknown> =>
+      owner.call({ type: "config/auth/update", user_id: home.user.id, group_ids: [group] });
+    const page = await openSignedIn(openTab, t, home, "/floorplan", home.user);
+    const seen = page.locator(`floorplan-panel floorplan-card ${lamp}`).first();
+    await seen.waitFor();
+    await becomes("system-admin");
+    await page.getByRole("application", { name: "Drawing" }).waitFor();
+    await rename(page, "Living room", "Parlour");
+    await becomes("system-users");
+    await seen.waitFor();
+    await page.getByText("Not saved yet: Parlour renamed").waitFor();
+    await becomes("system-admin");
+    await page.getByRole("button", { name: /^Undo/ }).and(page.locator(":enabled")).waitFor();
   },
 );

@@ -186,6 +186,58 @@ test(
 );
 
 test(
+  "PAGE-37: whoever becomes an administrator has the editor without a reload; one who is none any more sees the plan and what is not saved",
+  inBrowser,
+  async (t) => {
+    const { service } = await shared();
+    const page = await open(t, service, { path: "/healthz" });
+    if (page === undefined) return;
+    await page.clock.install();
+    await page.evaluate(async (shown) => {
+      const module = "/floorplan-panel.js";
+      await import(module);
+      // A Home Assistant with the integration, whose connection stays while rights change.
+      const connection = {
+        connected: true,
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+        subscribeMessage: async (receive: (event: object) => void, { type }: { type: string }) => {
+          if (type === "floorplan/plan/follow") receive({ rev: 1, plan: shown });
+          return async () => undefined;
+        },
+        sendMessagePromise: ({ type }: { type: string }) =>
+          type === "auth/current_user"
+            ? Promise.resolve({ id: "1", name: "Ada", is_admin: Reflect.get(window, "isAdmin") })
+            : new Promise(() => undefined),
+      };
+      const auth = { data: { hassUrl: location.origin } };
+      const hass = { language: "en", states: {}, connection, auth };
+      Object.assign(window, { config: {}, hass, isAdmin: false });
+    }, plan);
+    await put(page);
+    const rightsAskedMs = 25_000;
+    const becomes = async (isAdmin: boolean): Promise<void> => {
+      await page.evaluate(`isAdmin = ${isAdmin}`);
+      await page.clock.fastForward(rightsAskedMs);
+    };
+    const seen = page.locator('floorplan-card [data-ref="furniture/sofa"]');
+    await seen.waitFor();
+    await becomes(true);
+    await shape(page, "furniture/sofa").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ArrowRight");
+    await undoMove(page).waitFor();
+    await becomes(false);
+    await seen.waitFor();
+    await page.getByText("Not saved yet: Sofa moved").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Edit" }).count(), 0);
+    await becomes(true);
+    await undoMove(page).waitFor();
+    assert.equal(await page.getByText("Not saved yet").count(), 0);
+  },
+);
+
+test(
   "EDIT-37: an editor opens its client once when it comes into its page, and once when it is put back",
   inBrowser,
   async (t) => {
