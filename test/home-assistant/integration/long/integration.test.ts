@@ -21,6 +21,9 @@ import {
   type TestService,
   type TestServiceOptions,
 } from "../../../support/service.ts";
+import { failureTexts } from "../../../../src/plan/plan-holder.ts";
+import { type FileSystem, nodeFileSystem } from "../../../../wal/index.ts";
+import { SegmentDisk } from "../../../service/segment-disk.ts";
 import { type FaultyAddress, openFaultyAddress } from "../faulty-address.ts";
 import { addIntegration, ask, flow, startWithIntegration } from "../installed.ts";
 
@@ -36,7 +39,7 @@ interface Installed {
   readonly mistakes: readonly unknown[];
   /** Stops the service, and starts it again on its data. */
   readonly stop: () => Promise<void>;
-  readonly start: (config: TestServiceOptions["config"]) => Promise<void>;
+  readonly start: (config: TestServiceOptions["config"], disk?: FileSystem) => Promise<void>;
 }
 
 const ends: (() => unknown)[] = [];
@@ -88,8 +91,8 @@ const installed = (t: TestContext): Promise<Installed> | undefined => {
       known,
       mistakes,
       stop: () => running.stop(),
-      start: async (config = {}) => {
-        running = await startTestService(scope, { again: service, config });
+      start: async (config = {}, fs = nodeFileSystem) => {
+        running = await startTestService(scope, { again: service, config, fs });
       },
     };
   })();
@@ -462,13 +465,27 @@ test(
   },
 );
 
-/** The problems of the integration among the repairs. */
-const repairsOf = async (owner: HomeSocket): Promise<readonly unknown[]> => {
+/** The problems of the integration among the repairs, with their reasons. */
+const repairsOf = async (owner: HomeSocket): Promise<Readonly<Record<string, string>>> => {
   const listed = Object(await owner.call({ type: "repairs/list_issues" }));
-  return Object.values(Object(listed.issues))
-    .filter((each) => Object(each).domain === "floorplan")
-    .map((each) => Object(each).issue_id);
+  return Object.fromEntries(
+    Object.values(Object(listed.issues))
+      .map((each) => Object(each))
+      .filter(({ domain }) => domain === "floorplan")
+      .map(({ issue_id: id, translation_placeholders: told }) => [id, told.reason]),
+  );
 };
+
+/** Waits until these are the problems among the repairs, and no others. */
+const becomeRepairs = (
+  owner: HomeSocket,
+  wanted: readonly string[],
+): Promise<Readonly<Record<string, string>>> =>
+  eventually(async () => {
+    await entities(owner);
+    const seen = await repairsOf(owner);
+    return isDeepStrictEqual(Object.keys(seen), wanted) ? { seen } : { not: JSON.stringify(seen) };
+  }, 90_000);
 
 test(
   "INTEG-11: diagnostics have neither a token nor a name; a failing backup is among the repairs until one was made",
@@ -484,25 +501,39 @@ test(
     assert.equal(data.status, "ready");
     assert.equal(data.url, known.url);
     assert.equal(/token|[\w-]{43}|Owner/.test(JSON.stringify(data)), false, JSON.stringify(data));
-    const issues = async (): Promise<readonly unknown[]> => {
-      await entities(owner);
-      return repairsOf(owner);
-    };
-    assert.deepEqual(await issues(), []);
     const { port } = service;
+    await becomeRepairs(owner, []);
     await all.stop();
     await all.start({ port, backupTo: "/dev/null/backups" });
-    await eventually(async () => {
-      const seen = await issues();
-      return seen.length > 0 ? { seen } : { not: "told" };
-    }, 30_000);
-    assert.deepEqual(await issues(), ["backups_fail"]);
+    await becomeRepairs(owner, ["backups_fail"]);
     await all.stop();
     await all.start({ port });
-    await eventually(async () => {
-      const seen = await issues();
-      return seen.length === 0 ? { seen } : { not: "solved" };
-    }, 30_000);
+    await becomeRepairs(owner, []);
+    await owner.close();
+  },
+);
+
+test(
+  "INTEG-11: a service whose disk failed is among the repairs, with its reason, until it can save again",
+  bounded,
+  async (t) => {
+    const all = await installed(t);
+    if (all === undefined) return;
+    const { home, service } = all;
+    const { port } = service;
+    const owner = await connect(home, home.owner.longLivedToken);
+    const disk = new SegmentDisk();
+    await all.stop();
+    await all.start({ port }, disk.fs);
+    await owner.call({ type: "floorplan/plan/save", plan });
+    await becomeRepairs(owner, []);
+    disk.failNextSync("is there");
+    await assert.rejects(owner.call({ type: "floorplan/plan/save", plan }));
+    const { service_failed: reason } = await becomeRepairs(owner, ["service_failed"]);
+    assert.equal(reason, failureTexts.storage);
+    await all.stop();
+    await all.start({ port });
+    await becomeRepairs(owner, []);
     await owner.close();
   },
 );
@@ -619,14 +650,10 @@ test(
     const done = await flow(home, `flow/${String(form["flow_id"])}`, { url: `${service.url}/` });
     assert.equal(done["reason"], "reconfigure_successful", JSON.stringify(done));
     assert.equal((await tokensOf(t, service)).length, before);
-    await eventually(async () => {
-      await entities(owner);
-      const seen = await repairsOf(owner);
-      return seen.length > 0 ? { seen } : { not: "told" };
-    }, 30_000);
+    await becomeRepairs(owner, ["backups_fail"]);
     await ask(home, "DELETE", `config/config_entries/entry/${entry}`);
     assert.equal(await hasPanel(), false);
-    assert.deepEqual(await repairsOf(owner), []);
+    assert.deepEqual(await repairsOf(owner), {});
     assert.deepEqual(await owner.call({ type: "config_entries/get", domain: "floorplan" }), []);
     await assert.rejects(owner.call({ type: "floorplan/plan/get" }), /not_loaded/);
     await owner.close();
