@@ -1,7 +1,7 @@
 // Bundles everything into dist: the Node.js code with the notice of third parties, and the browsers' code into dist/web:
 // the card as one module at a stable name, the panel at another, and the page. What each loads on demand, such as a
 // language or an icon, has names that change with the content.
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -193,6 +193,9 @@ for (const [name, text] of html.files) pages.set(join(out, name), Buffer.from(te
 // Home Assistant imports it by a stable name; it loads only files that the page loads too.
 const panel = `import "./${html.addressOf("src/web/panel/main.ts")}";\n`;
 pages.set(join(out, "floorplan-panel.js"), Buffer.from(panel));
+// Home Assistant has a copy, by its integration or by hand, which loads both from here once the service is there.
+const integration = join(root, "packaging/home-assistant/custom_components/floorplan");
+pages.set(join(out, "floorplan-loader.js"), await readFile(join(integration, "www/loader.js")));
 for (const [name, text] of icons.files)
   pages.set(join(out, "assets/icons", name), Buffer.from(text));
 const compressed = await Promise.all(

@@ -13,6 +13,7 @@ const sources = [
   "package.json",
   "package-lock.json",
   "tsconfig.json",
+  "packaging/home-assistant/custom_components/floorplan/www",
 ];
 
 /**

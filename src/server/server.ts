@@ -72,7 +72,7 @@ const routesOf = (
     ...images.routes,
     ...builtFiles({
       folder: web,
-      modules: ["floorplan-card.js", "floorplan-panel.js"],
+      modules: ["floorplan-card.js", "floorplan-panel.js", "floorplan-loader.js"],
       isFramed: ingress.isFrom,
       nodes,
     }),

@@ -169,7 +169,7 @@ test("PACK-3: what npm installs from the package serves, keeps a plan and stops,
   assert.equal(await asked("status", "--url", url), "ready, revision 1\n");
   const page = await (await fetch(`${url}/`)).text();
   const [, script = ""] = /<script[^>]*src="([^"]+)"/.exec(page) ?? [];
-  for (const path of ["floorplan-card.js", "floorplan-panel.js", script]) {
+  for (const path of ["floorplan-card.js", "floorplan-panel.js", "floorplan-loader.js", script]) {
     const response = await fetch(`${url}/${path}`);
     assert.equal(response.status, 200, path);
     assert.match(response.headers.get("content-type") ?? "", /^text\/javascript/);

@@ -9,7 +9,7 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type TestContext, test } from "node:test";
 import * as codecs from "io-ts";
 import { startCommand } from "../support/program.ts";
@@ -41,13 +41,13 @@ const sources = [
   "package.json",
   "package-lock.json",
   "tsconfig.json",
+  "packaging/home-assistant/custom_components/floorplan/www/loader.js",
 ] as const;
 
 /** A project with the real one's start, and how that is started once more. */
 const smallProject = async (t: TestContext, config = build) => {
   const root = await temporaryFolder(t);
-  for (const folder of ["src/inner", "wal", "build"])
-    await mkdir(join(root, folder), { recursive: true });
+  for (const name of sources) await mkdir(dirname(join(root, name)), { recursive: true });
   for (const name of sources) await writeFile(join(root, name), "\n");
   const scripts = ["when-older", "bundle", "built", "installed"].map((name) => `build/${name}.mjs`);
   for (const name of ["package.json", ...scripts])

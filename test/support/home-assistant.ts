@@ -57,6 +57,8 @@ const newFolder = async (
   await writeFile(join(folder, "configuration.yaml"), `${configuration(host, port, http)}${more}`);
   if (components !== undefined)
     await cp(components, join(folder, "custom_components"), { recursive: true });
+  // It serves files of `www` only if that is there when it starts.
+  await mkdir(join(folder, "www"));
   await mkdir(join(folder, ".storage"));
   await writeFile(join(folder, ".storage", "onboarding"), onlyOwnerIsMissing);
   return folder;

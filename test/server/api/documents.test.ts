@@ -82,6 +82,8 @@ test(
       "/auth/link",
       "/floorplan-card.js",
       "/floorplan-card.js.map",
+      "/floorplan-loader.js",
+      "/floorplan-loader.js.map",
       "/floorplan-panel.js",
       "/floorplan-panel.js.map",
       "/healthz",

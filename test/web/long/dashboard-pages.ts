@@ -12,7 +12,7 @@ import { Peer } from "../../support/peer.ts";
 import { mayUse } from "../../support/programs.ts";
 import { startTestService, type TestService } from "../../support/service.ts";
 import { type OpenTab, useBrowser } from "../browser.ts";
-import { panelConfiguration } from "./panel-configuration.ts";
+import { addLoader, panelConfiguration } from "./loader.ts";
 
 /** Two floors with a lamp on each, and what measures the living room. */
 export const plan = {
@@ -161,8 +161,7 @@ export const useDashboards = (): DashboardPages => {
     const service = await startTestService(ending, { config });
     const owner = await connect(home, home.owner.longLivedToken);
     ending.after(() => owner.close());
-    const url = `${address}/floorplan-card.js`;
-    await owner.call({ type: "lovelace/resources/create", res_type: "module", url });
+    await addLoader(home, owner, address);
     return { home, service, peer: await Peer.login(ending, port, service.admin), owner };
   };
   let starting: Promise<Installation> | undefined;

@@ -261,6 +261,30 @@ test(
 );
 
 test(
+  "DASH-11: a dashboard that is opened while the service is away is an error until the service is there, and then the plan, without a reload",
+  inItsPages,
+  async (t) => {
+    const installation = await pages.installation(t);
+    if (installation === undefined) return;
+    const { service } = installation;
+    const views = [{ cards: [{ type, url: service.url }] }];
+    const page = await pages.open(t, installation, await makeDashboard(installation, views));
+    await shown(page);
+    // Away for this page; the others of this file go on with it.
+    await page.route(`${service.url}/**`, (route) => route.abort());
+    const again = page.waitForEvent("requestfailed", (request) =>
+      request.url().includes("card.js?attempt="),
+    );
+    await page.reload();
+    await page.getByText("Configuration error").first().waitFor();
+    await again;
+    await page.unroute(`${service.url}/**`);
+    await shown(page);
+    assert.equal(await page.getByText("Configuration error").count(), 0);
+  },
+);
+
+test(
   "DASH-8, DASH-9: the panel is in the sidebar, edits the service's plan with the rights of whoever is signed in to Home Assistant, in its theme, and has the keys to itself",
   inItsPages,
   async (t) => {

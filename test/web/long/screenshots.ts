@@ -14,7 +14,7 @@ import { startTestService, temporaryFolder } from "../../support/service.ts";
 import { panel } from "../editing.ts";
 import { isWanted, launchForPictures, pictureOptions, takePicture } from "../pictures.ts";
 import { keptLogin } from "./dashboard-pages.ts";
-import { panelConfiguration } from "./panel-configuration.ts";
+import { addLoader, panelConfiguration } from "./loader.ts";
 
 for (const program of ["chromium", "Home Assistant"] as const)
   assert(hasProgram(program), `needs ${wayToGet(program)}`);
@@ -72,8 +72,7 @@ const service = await startTestService(ending, {
 });
 const owner = await connect(home, home.owner.longLivedToken);
 ending.after(() => owner.close());
-const url = `${address}/floorplan-card.js`;
-await owner.call({ type: "lovelace/resources/create", res_type: "module", url });
+await addLoader(home, owner, address);
 await owner.call({
   type: "lovelace/dashboards/create",
   url_path: "my-home",
