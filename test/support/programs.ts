@@ -14,6 +14,7 @@ const installedBy = {
   firefox: "apt-get install firefox-esr",
   etcd: ".ci/etcd, or etcd-server and etcd-client 3.5.26 or later of Debian's testing release, on the PATH",
   "Home Assistant": ".ci/home-assistant",
+  mypy: ".ci/home-assistant",
   prometheus: "apt-get install --no-install-recommends prometheus, which also has promtool",
   nginx: "apt-get install nginx-light",
   openssl: "apt-get install openssl",
@@ -90,6 +91,7 @@ export const hasProgram = (program: Program): boolean => {
   if (program === "PyYAML")
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
   if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
+  if (program === "mypy") return existsSync(join(homeAssistantFolder(), "venv/bin/mypy"));
   if (program === "chromium") return browserPath() !== undefined;
   if (program === "firefox") return firefoxPath() !== undefined;
   if (program === "etcd") return hasEtcd();

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-import voluptuous as vol
+import probatio as vol
 
 from homeassistant.core import (
     HomeAssistant,

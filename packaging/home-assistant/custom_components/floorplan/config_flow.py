@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import secrets
 from typing import Any, Final
 
-import voluptuous as vol
+import probatio as vol
 from yarl import URL
 
 from homeassistant.config_entries import (

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from aiohttp import ClientWebSocketResponse
-import voluptuous as vol
+import probatio as vol
 
 from homeassistant.components import websocket_api
 from homeassistant.components.websocket_api import ActiveConnection
