@@ -146,3 +146,11 @@ test(
     }
   },
 );
+
+test("OPS-18: the program's files have no character for which V8 takes two bytes each", async () => {
+  const folder = dirname(builtProgram);
+  for (const name of ["cli.cjs", "yaml-worker.cjs", "backup-process.cjs"]) {
+    const text = await readFile(join(folder, name), "utf8");
+    assert.deepEqual(text.match(/[^\0-\u00ff]/g) ?? [], [], name);
+  }
+});

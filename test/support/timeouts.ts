@@ -32,3 +32,6 @@ export const until = async (holds: () => boolean): Promise<void> => {
     await sleep(betweenMs);
   }
 };
+
+/** For tests that install the packed service with npm and run it afterwards: on a busy machine npm alone takes minutes. */
+export const ofPackages = { timeout: 300_000 } as const;
