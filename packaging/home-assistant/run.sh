@@ -8,6 +8,8 @@ token=/run/home-assistant-token
 integration_token=/data/integration-token
 
 install -d -o node -g node -m 700 "$folder"
+# The Supervisor restores a backup as root, and keeps no owner of a file.
+chown -hR node:node "$folder"
 printf '%s' "$SUPERVISOR_TOKEN" >"$token"
 chown node:node "$token"
 

@@ -1,5 +1,10 @@
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as t from "io-ts";
+import { parse } from "yaml";
 import { matching } from "../support/matching.ts";
+import { project } from "./packed.ts";
 
 /*
  * What the Supervisor takes as the description of an app, as far as this one uses it: the rules are those of
@@ -62,6 +67,17 @@ export const appConfig = t.exact(
     }),
   ]),
 );
+
+/** The description of an app. */
+export type AppConfig = t.TypeOf<typeof appConfig>;
+
+/** The description of this app. */
+export const readAppConfig = async (): Promise<AppConfig> => {
+  const file = join(project, "packaging/home-assistant/config.yaml");
+  const config: unknown = parse(await readFile(file, "utf8"));
+  assert(appConfig.is(config));
+  return config;
+};
 
 /** The words of an app in one language. */
 export const appTranslations = t.type({

@@ -3,13 +3,14 @@ import { spawnSync } from "node:child_process";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import { PathReporter } from "io-ts/lib/PathReporter.js";
 import type * as t from "io-ts";
 import { parse } from "yaml";
 import { mayUse } from "../support/programs.ts";
-import { appConfig, appTranslations, repositoryConfig } from "./app-config.ts";
+import { appConfig, appTranslations, readAppConfig, repositoryConfig } from "./app-config.ts";
 import { project } from "./packed.ts";
+import { optionsFor } from "./supervisor.ts";
 
 const app = join(project, "packaging/home-assistant");
 
@@ -47,6 +48,20 @@ test("PACK-9: a description that the Supervisor would skip is found out", async 
     { ingress_port: "8125" },
   ])
     assert(isLeft(appConfig.decode({ ...value, ...wrong })), JSON.stringify(wrong));
+});
+
+test("PACK-23: the Supervisor gives the app its options, and refuses those of another kind", async () => {
+  const config = await readAppConfig();
+  const given = { log_level: "debug", home_assistant_url: "http://homeassistant.local:8123" };
+  assert.deepEqual(optionsFor(config, {}), right({ log_level: "info" }));
+  assert.deepEqual(optionsFor(config, { ...given, other: 1 }), right(given));
+  const level = left("log_level: not one of debug|info|warn|error");
+  assert.deepEqual(optionsFor(config, { log_level: "loud" }), level);
+  for (const url of ["homeassistant", "homeassistant:8123", ""])
+    assert.deepEqual(
+      optionsFor(config, { home_assistant_url: url }),
+      left("home_assistant_url: not a URL"),
+    );
 });
 
 test("PACK-9: each option and port of the app has words in English, German and French", async () => {

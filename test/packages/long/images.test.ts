@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../support/service.ts";
 import { readCompose } from "../compose-file.ts";
 import { project } from "../packed.ts";
 import { buildApp, buildEtcd, buildFloorplan, makeBaseImages } from "./base-images.ts";
-import { runApp } from "./app-container.ts";
+import { runApp, superviseApp } from "./app-container.ts";
 import { type Engine, startEngine, type There } from "./engine.ts";
 
 /** As compose.yaml has it. */
@@ -135,7 +135,7 @@ const runCluster = async (t: TestContext, { engine, machine }: There): Promise<v
   await engine.podman("rm", "--all", "--force", "--time=0");
 };
 
-test("PACK-8, PACK-10, PACK-18: podman builds and runs the images", async (t) => {
+test("PACK-8, PACK-10, PACK-18, PACK-23: podman builds and runs the images", async (t) => {
   if (!mayUse(t, "mmdebstrap") || !mayUse(t, "etcd")) return;
   const [machine] = (await privateNet(t, 1)) ?? [];
   const builder = await startEngine(t);
@@ -155,5 +155,9 @@ test("PACK-8, PACK-10, PACK-18: podman builds and runs the images", async (t) =>
   await t.test(
     "PACK-10: the app's image starts the service as a user of its own behind ingress, and tells nobody a token",
     (each) => runApp(each, there),
+  );
+  await t.test(
+    "PACK-23: with the Supervisor's options the app starts, is found to hang, and goes on from a restored backup",
+    (each) => superviseApp(each, there),
   );
 });
