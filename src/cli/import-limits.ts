@@ -16,7 +16,7 @@ const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] =
   ["importFloors", "floors"],
   ["importCorners", "corners of a room"],
   ["importWalls", "walls, edges of rooms and openings, together"],
-  ["importNear", "edges of rooms that one opening could be in"],
+  ["importNear", "walls that one opening could be in"],
   ["importPlans", "plans of a history"],
 ];
 

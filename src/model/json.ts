@@ -135,6 +135,12 @@ export const cornersIn = (value: Json | undefined): readonly Point[] => {
   return corners.length < 3 ? [] : corners;
 };
 
+/** The ends of a line, of which both are valid; else empty. */
+export const endsIn = ({ from, to }: JsonObject): readonly Point[] => {
+  const ends = [pointIn(from), pointIn(to)].filter((end) => end !== undefined);
+  return ends.length === 2 ? ends : [];
+};
+
 /** The objects in a list; other values are left out, and a value that is not a list gives none. */
 export const objectsIn = (value: Json | undefined): readonly JsonObject[] =>
   isList(value) ? value.filter(isObject) : [];

@@ -1,4 +1,11 @@
-import { findRefs, type PlanData, type Ref, refOf } from "../elements/entities.ts";
+import {
+  entitiesOf,
+  findRefs,
+  idOf,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../elements/entities.ts";
 import { withPlace } from "../elements/places.ts";
 import { levelFieldFor } from "../elements/levels.ts";
 import { boxAround, signedArea } from "../geometry/polygon.ts";
@@ -6,7 +13,8 @@ import { fullTurn, type Point, tidyPoint } from "../geometry/vector.ts";
 import { type Collection, kinds } from "../kinds/kinds.ts";
 import { addElements, removeElements } from "./change.ts";
 import { referenceNames, references, withoutReferences } from "../elements/references.ts";
-import { openingsOf, roomsOf } from "../elements/rooms.ts";
+import { openingsOf } from "../elements/opening-walls.ts";
+import { roomsOf } from "../elements/rooms.ts";
 
 /** The least area of a new room in square metres; a smaller one was drawn by accident. */
 const minArea = 0.05;
@@ -99,20 +107,31 @@ interface Removal {
   readonly plan: PlanData;
   /** The number of given elements that the plan had. */
   readonly removed: number;
-  /** The number of openings deleted because their room was. */
+  /** The number of openings deleted because their wall was. */
   readonly openings: number;
 }
 
-/** Deletes elements; for rooms also their openings, their labels and `outdoor`. */
+/** The rooms and freestanding walls that go with some elements, as openings name them. */
+const goneOwners = (plan: PlanData, named: ReadonlySet<Ref>): ReadonlySet<Ref> => {
+  const owners = (["rooms", "walls"] as const).flatMap((list) =>
+    entitiesOf(plan, list).map((entity) => ({
+      name: `${list}/${idOf(entity.data) ?? ""}`,
+      isNamed: named.has(refOf(entity)),
+    })),
+  );
+  // If another one with the same id remains, it keeps the openings.
+  const left = new Set(owners.flatMap(({ name, isNamed }) => (isNamed ? [] : [name])));
+  return new Set(owners.flatMap(({ name }) => (left.has(name) ? [] : [name])));
+};
+
+/** Deletes elements; for rooms and freestanding walls also their openings, for rooms their labels and `outdoor`. */
 export const removeWithParts = (plan: PlanData, refs: readonly Ref[]): Removal => {
   const named = new Set(findRefs(plan, refs).map(refOf));
-  const rooms = new Set<string>();
-  for (const { entity, id } of roomsOf(plan))
-    if (id !== undefined && named.has(refOf(entity))) rooms.add(id);
-  // If another room with the same id remains, it keeps the openings.
-  for (const { entity, id } of roomsOf(plan))
-    if (id !== undefined && !named.has(refOf(entity))) rooms.delete(id);
-  const openings = openingsOf(plan, rooms)
+  const gone = goneOwners(plan, named);
+  const rooms = new Set(
+    roomsOf(plan).flatMap(({ id }) => (id !== undefined && gone.has(`rooms/${id}`) ? [id] : [])),
+  );
+  const openings = openingsOf(plan, gone)
     .map(refOf)
     .filter((ref) => !named.has(ref));
   const about = referenceNames.filter((name) => references[name] === "rooms");

@@ -19,7 +19,7 @@ import {
   halfWallOf,
   isInRoom,
   type Room,
-  type RoomWall,
+  type OwnedWall,
   roomsOn,
 } from "../elements/rooms.ts";
 import { distance, isSame, nearestOn, plus, type Point, tidyPoint } from "../geometry/vector.ts";
@@ -36,7 +36,7 @@ export interface WallMove {
   /** The movement in metres. */
   readonly by: Point;
   /** The moving walls, as they were. */
-  readonly walls: readonly RoomWall[];
+  readonly walls: readonly OwnedWall[];
   /** Whether a room moves at a point of it; a room whose walls move may stay otherwise. */
   readonly takes: (room: Room, at: Point) => boolean;
 }
@@ -46,14 +46,14 @@ const close = 0.05;
 
 /** A moving wall and the reach in metres within which things stand at it, in rooms and outside. */
 interface Reach {
-  readonly wall: RoomWall;
+  readonly wall: OwnedWall;
   readonly inside: number;
   readonly outside: number;
 }
 
-const reachesOf = (plan: PlanData, walls: readonly RoomWall[]): readonly Reach[] =>
+const reachesOf = (plan: PlanData, walls: readonly OwnedWall[]): readonly Reach[] =>
   walls.flatMap((wall) => {
-    const room = findRoomOf(plan, wall.room);
+    const room = findRoomOf(plan, wall.owner);
     if (room === undefined) return [];
     const inside = halfWallOf(room, plan, wall.edge) + close;
     return [{ wall, inside, outside: Math.max(inside, room.reach.outer + close) }];

@@ -7,16 +7,13 @@ import {
   type PlanData,
   refOf,
 } from "../elements/entities.ts";
-import {
-  roomIdOf,
-  roomOf,
-  type ThicknessField,
-  thicknessFields,
-  thicknessIn,
-} from "../elements/rooms.ts";
+import { isInStandingWall, roomIdOf } from "../kinds/opening.ts";
+import { roomOf, standingWallOf } from "../elements/opening-walls.ts";
+import { type ThicknessField, thicknessFields, thicknessIn } from "../elements/rooms.ts";
 import { type JsonObject, numberIn, textIn, withField } from "../json.ts";
-import { backgroundOf } from "../elements/levels.ts";
+import { backgroundOf, levelOf } from "../elements/levels.ts";
 import { cornersOf } from "../elements/places.ts";
+import { standingWallsOn } from "../elements/standing-walls.ts";
 import {
   type Reference,
   referenceNames,
@@ -24,7 +21,7 @@ import {
   referencesIn,
   withoutReferences,
 } from "../elements/references.ts";
-import { lengthOf, runAround } from "../geometry/vector.ts";
+import { lengthOf, runAround, runBehind, type Wall } from "../geometry/vector.ts";
 import { kinds } from "../kinds/kinds.ts";
 import { roomOverlaps } from "./room-overlaps.ts";
 
@@ -54,6 +51,7 @@ const oddThicknesses = (list: List | "plan", data: JsonObject): readonly OddThic
 /** Kinds of errors in the references and shapes of a plan. */
 export type FindingKind =
   | "roomlessOpening"
+  | "walllessOpening"
   | "missingEdge"
   | "beyondWall"
   | "duplicateId"
@@ -84,6 +82,8 @@ export interface Finding {
   readonly remove?: (plan: PlanData) => PlanData;
 }
 
+type OpeningFinding = Pick<Finding, "kind" | "detail">;
+
 /** Metres by which an opening may extend past the end of its wall without being visible. */
 const tolerance = 0.005;
 
@@ -91,21 +91,43 @@ const nameOf = (list: List, key: string, data: JsonObject): string =>
   ["name", "text", "entity", "id"].flatMap((field) => textIn(data[field]) ?? [])[0] ??
   `${list} ${key}`;
 
-const openingFinding = (
-  plan: PlanData,
+/** How far an opening reaches beyond its wall, if that does not run on straight. */
+const beyondWall = (
   opening: JsonObject,
-): Pick<Finding, "kind" | "detail"> | undefined => {
+  wall: Wall,
+  runOf: () => ReturnType<typeof runAround>,
+): OpeningFinding | undefined => {
+  const half = numberIn(opening["width"], 0) / 2;
+  const offset = numberIn(opening["offset"], 0);
+  const [start, end] = [half - offset, offset + half - lengthOf(wall)];
+  if (Math.max(start, end) <= tolerance) return undefined;
+  const { before, after } = runOf();
+  const excess = Math.max(start - before, end - after);
+  return excess > tolerance ? { kind: "beyondWall", detail: excess.toFixed(2) } : undefined;
+};
+
+const inStandingWall = (plan: PlanData, opening: JsonObject): OpeningFinding | undefined => {
+  const wall = standingWallOf(plan, opening);
+  if (wall === undefined)
+    return { kind: "walllessOpening", detail: textIn(opening["wall_id"]) ?? "" };
+  return beyondWall(opening, wall, () => {
+    const others = standingWallsOn(plan, levelOf(plan, wall.entity.data));
+    const [before, after] = [{ from: wall.to, to: wall.from }, wall].map((each) =>
+      runBehind(each, others),
+    );
+    return { before: before ?? 0, after: after ?? 0 };
+  });
+};
+
+const openingFinding = (plan: PlanData, opening: JsonObject): OpeningFinding | undefined => {
+  if (isInStandingWall(opening)) return inStandingWall(plan, opening);
   const room = roomOf(plan, opening);
   if (room === undefined) return { kind: "roomlessOpening", detail: roomIdOf(opening) ?? "" };
   const edge = numberIn(opening["edge"], 0);
   const wall = room.walls[edge];
   if (room.walls.length === 0) return undefined;
   if (wall === undefined) return { kind: "missingEdge", detail: String(edge + 1) };
-  const half = numberIn(opening["width"], 0) / 2;
-  const offset = numberIn(opening["offset"], 0);
-  const { before, after } = runAround(room.walls, edge);
-  const excess = Math.max(half - offset - before, offset + half - lengthOf(wall) - after);
-  return excess > tolerance ? { kind: "beyondWall", detail: excess.toFixed(2) } : undefined;
+  return beyondWall(opening, wall, () => runAround(room.walls, edge));
 };
 
 const elementFindings = function* (

@@ -7,7 +7,7 @@ import {
   maxThickness,
   type Room,
   roomsOn,
-  type RoomWall,
+  type OwnedWall,
 } from "../elements/rooms.ts";
 import { areApart, boxAround, outwardsAt } from "../geometry/polygon.ts";
 import {
@@ -41,15 +41,15 @@ interface MovedSide {
 const sidesOf = (
   next: PlanData,
   plan: PlanData,
-  walls: readonly RoomWall[],
+  walls: readonly OwnedWall[],
 ): readonly MovedSide[] =>
   walls.flatMap((was): readonly MovedSide[] => {
-    const [room, after] = [findRoomOf(plan, was.room), findRoomOf(next, was.room)];
+    const [room, after] = [findRoomOf(plan, was.owner), findRoomOf(next, was.owner)];
     const is = after?.walls[was.edge];
     if (room === undefined || after === undefined || is === undefined) return [];
     const outwards = outwardsAt(room.corners, was);
     const face = halfWallOf(room, plan, was.edge);
-    const inside = { was, is, room: was.room, after, away: times(outwards, -1), face };
+    const inside = { was, is, room: was.owner, after, away: times(outwards, -1), face };
     if (room.isOutdoor) return [inside];
     return [inside, { was, is, room: undefined, after, away: outwards, face: room.reach.outer }];
   });
@@ -104,7 +104,7 @@ export const stepsClear = (
   next: PlanData,
   plan: PlanData,
   level: string | undefined,
-  walls: readonly RoomWall[],
+  walls: readonly OwnedWall[],
   carried: readonly Ref[],
 ): ReadonlyMap<Ref, Point> => {
   const steps = new Map<Ref, Point>();

@@ -10,7 +10,9 @@ import {
 } from "../elements/entities.ts";
 import { boundsOf, centreOf, type PlacedElement } from "../elements/places.ts";
 import { levelFieldFor } from "../elements/levels.ts";
-import { findRoom, openingsOf, roomIdOf, roomsOf } from "../elements/rooms.ts";
+import { roomIdOf } from "../kinds/opening.ts";
+import { openingsOf, ownerOf } from "../elements/opening-walls.ts";
+import { findRoom, roomsOf } from "../elements/rooms.ts";
 import { middleOf } from "../geometry/polygon.ts";
 import { plus, type Point } from "../geometry/vector.ts";
 import {
@@ -31,7 +33,7 @@ import { putOpening } from "./openings.ts";
 
 /** A copied element. */
 interface Copied extends PlacedElement {
-  /** The position in metres of an opening whose room was not copied. */
+  /** The position in metres of an opening whose wall was not copied. */
   readonly at?: Point;
 }
 
@@ -45,20 +47,20 @@ export interface Fragment {
   readonly middle: Point;
 }
 
-/** Copies elements; rooms with their openings, labels and items. */
+/** Copies elements; rooms with their openings, labels and items, freestanding walls with their openings. */
 export const copyElements = (plan: PlanData, refs: readonly Ref[]): Fragment => {
   const named = new Set(withContents(plan, refs));
   const rooms = new Set(
     roomsOf(plan).flatMap(({ entity, id }) => (named.has(refOf(entity)) ? (id ?? []) : [])),
   );
-  for (const opening of openingsOf(plan, rooms)) named.add(refOf(opening));
+  for (const opening of openingsOf(plan, named)) named.add(refOf(opening));
   const labels = Object.entries(entriesOf(plan["labels"])).filter(([id]) => rooms.has(id));
   const box = boundsOf(plan, named);
   const outdoor = textIn(plan["outdoor"]);
   return {
     elements: findRefs(plan, named).map((entity): Copied => {
       const { collection, data } = entity;
-      const isAlone = kinds[collection].place === "wall" && !rooms.has(roomIdOf(data) ?? "");
+      const isAlone = kinds[collection].place === "wall" && !named.has(ownerOf(data) ?? "");
       const at = isAlone ? centreOf(plan, entity) : undefined;
       return at === undefined ? { collection, data } : { collection, data, at };
     }),
@@ -70,13 +72,13 @@ export const copyElements = (plan: PlanData, refs: readonly Ref[]): Fragment => 
 
 /** The copies with new ids, so that each preview of a paste has the same ids. */
 export const withNewIds = (plan: PlanData, fragment: Fragment): Fragment => {
-  const roomIds = new Map<string, string>();
+  const owners = new Map<Ref, string>();
   const groups = new Map<string, string>();
   const renewed = fragment.elements.map((element): Copied => {
     const { collection, data } = element;
     const id = newId(plan, collection);
     const [old, group] = [idOf(data), groupOf(data)];
-    if (kinds[collection].place === "polygon" && old !== undefined) roomIds.set(old, id);
+    if (old !== undefined) owners.set(`${collection}/${old}`, id);
     if (group === undefined) return { ...element, data: { ...data, id } };
     // The copies form a new group, separate from the originals.
     const next = groups.get(group) ?? newGroup();
@@ -84,18 +86,20 @@ export const withNewIds = (plan: PlanData, fragment: Fragment): Fragment => {
     return { ...element, data: { ...data, id, group: next } };
   });
   const moved = Object.entries(fragment.labels).flatMap(([id, at]) => {
-    const next = roomIds.get(id);
+    const next = owners.get(`rooms/${id}`);
     return next === undefined || pointIn(at) === undefined ? [] : [[next, at] as const];
   });
-  const outdoor = roomIds.get(fragment.outdoor ?? "");
-  const inNewRoom = (element: Copied): Copied => {
-    const room = roomIds.get(roomIdOf(element.data) ?? "");
-    return room === undefined
-      ? element
-      : { ...element, data: withField(element.data, "room_id", room) };
+  const outdoor = owners.get(`rooms/${fragment.outdoor}`);
+  const inNewWall = (element: Copied): Copied => {
+    const { data } = element;
+    const owner = kinds[element.collection].place === "wall" ? ownerOf(data) : undefined;
+    const id = owners.get(owner ?? "");
+    if (id === undefined) return element;
+    const field = roomIdOf(data) === undefined ? "wall_id" : "room_id";
+    return { ...element, data: withField(data, field, id) };
   };
   return {
-    elements: renewed.map(inNewRoom),
+    elements: renewed.map(inNewWall),
     labels: Object.fromEntries(moved),
     ...(outdoor === undefined ? {} : { outdoor }),
     middle: fragment.middle,
@@ -107,7 +111,7 @@ export const refsOfFragment = ({ elements }: Fragment): readonly Ref[] =>
   elements.map(({ collection, data }) => `${collection}/${idOf(data) ?? ""}`);
 
 /**
- * Pastes a renewed fragment on a floor, moved by metres. An opening without its room goes into the wall at its new
+ * Pastes a renewed fragment on a floor, moved by metres. An opening without its wall goes into the one at its new
  * position; it is left out if there is no wall or no space. The copy of the outdoor room is outdoors only if the plan
  * has no other.
  */

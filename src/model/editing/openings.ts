@@ -1,15 +1,15 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
-import {
-  type Entity,
-  findRef,
-  idOf,
-  type PlanData,
-  type Ref,
-  refOf,
-} from "../elements/entities.ts";
+import { type Entity, findRef, type PlanData, type Ref, refOf } from "../elements/entities.ts";
 import { shownLevel } from "../elements/levels.ts";
 import { levelOfEntity } from "../elements/places.ts";
-import { openingsOf, roomIdOf, type RoomWall, wallOf, wallsOn } from "../elements/rooms.ts";
+import {
+  nameOfWall,
+  openingsOf,
+  openingWallsOn,
+  ownerOf,
+  wallOf,
+} from "../elements/opening-walls.ts";
+import type { OwnedWall } from "../elements/rooms.ts";
 import {
   dot,
   endsOf,
@@ -23,7 +23,7 @@ import {
   roundForStorage,
   type Wall,
 } from "../geometry/vector.ts";
-import { minWidth, spanOf, withSpan } from "../kinds/opening.ts";
+import { inWall, minWidth, spanOf, withSpan } from "../kinds/opening.ts";
 import { addElements, updateElement, updateElements } from "./change.ts";
 import type { JsonObject } from "../json.ts";
 
@@ -163,14 +163,11 @@ export const withOpeningAt = (
 /** How far from a wall an opening may be dropped, in metres; copies are pasted half a metre away. */
 const finding = 0.8;
 
-const idOfRoom = (plan: PlanData, { room }: RoomWall): string | undefined =>
-  idOf(findRef(plan, room)?.data);
-
 /** The part of a wall for a new opening: at the point, or next to the opening that is there. */
 const spanAt = (
   plan: PlanData,
   level: string | undefined,
-  { wall, along }: { readonly wall: RoomWall; readonly along: number },
+  { wall, along }: { readonly wall: OwnedWall; readonly along: number },
   width: number,
 ): Span | undefined => {
   const taken = takenOn(plan, level, wall);
@@ -182,7 +179,7 @@ const spanAt = (
 };
 
 /**
- * Adds an opening to the nearest wall on a floor, preferably of its own room. The plan stays the same if no wall is
+ * Adds an opening to the nearest wall on a floor, preferably in a wall of its own room or in its own freestanding one. The plan stays the same if no wall is
  * near or none has space.
  */
 export const putOpening = (
@@ -191,15 +188,14 @@ export const putOpening = (
   opening: JsonObject,
   at: Point,
 ): PlanData => {
-  const walls = wallsOn(plan, level).filter((wall) => idOfRoom(plan, wall) !== undefined);
-  const own = walls.filter((wall) => idOfRoom(plan, wall) === roomIdOf(opening));
+  const walls = openingWallsOn(plan, level).filter((wall) => nameOfWall(plan, wall) !== undefined);
+  const own = walls.filter(({ owner }) => owner === ownerOf(opening));
   for (const some of [own, walls]) {
     const found = nearestWall(some, at, finding);
     const span = found && spanAt(plan, level, found, spanOf(opening).width);
-    const room = found && idOfRoom(plan, found.wall);
-    if (found === undefined || span === undefined || room === undefined) continue;
-    const placed = { ...withSpan(opening, span), room_id: room, edge: found.wall.edge };
-    return addElements(plan, "openings", placed);
+    const wall = found && nameOfWall(plan, found.wall);
+    if (span === undefined || wall === undefined) continue;
+    return addElements(plan, "openings", inWall(withSpan(opening, span), wall));
   }
   return plan;
 };

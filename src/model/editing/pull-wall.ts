@@ -1,5 +1,5 @@
 import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
-import { findRoomOf, type Room, roomsOn, type RoomWall, wallsOn } from "../elements/rooms.ts";
+import { findRoomOf, type Room, roomsOn, type OwnedWall, wallsOn } from "../elements/rooms.ts";
 import { isOnOrIn, outwardsAt } from "../geometry/polygon.ts";
 import { dot, minus, plus, type Point, touching } from "../geometry/vector.ts";
 import { carryAlong } from "./carry-along.ts";
@@ -9,9 +9,9 @@ import { moveStandingEnds } from "./standing-walls.ts";
 /** What the rooms behind a moved wall do: they keep their size and move along, or they get another size. */
 export type Neighbours = "move" | "resize";
 
-const wallAt = (plan: PlanData, ref: Ref, edge: number): RoomWall | undefined => {
+const wallAt = (plan: PlanData, ref: Ref, edge: number): OwnedWall | undefined => {
   const wall = findRoomOf(plan, ref)?.walls[edge];
-  return wall && { ...wall, room: ref, edge };
+  return wall && { ...wall, owner: ref, edge };
 };
 
 /**
@@ -29,7 +29,7 @@ export const pullWall = (plan: PlanData, ref: Ref, edge: number, by: Point): Pla
 /** What moves if the rooms behind a wall move along. */
 interface Push {
   readonly room: Room;
-  readonly walls: readonly RoomWall[];
+  readonly walls: readonly OwnedWall[];
   /** The rooms that move as far as they are beyond the wall. */
   readonly pushed: ReadonlySet<Room>;
   readonly isBeyond: (at: Point) => boolean;
@@ -47,19 +47,19 @@ const pushOf = (plan: PlanData, ref: Ref, edge: number): Push | undefined => {
   const isBeyond = (at: Point): boolean => dot(minus(at, first.from), ahead) > -touching;
   const rooms = new Map(roomsOn(plan, room.level).map((each) => [refOf(each.entity), each]));
   const all = wallsOn(plan, room.level);
-  const walls = new Set<RoomWall>();
+  const walls = new Set<OwnedWall>();
   const pushed = new Set<Room>();
-  const waiting = all.filter((wall) => wall.room === ref && wall.edge === edge);
+  const waiting = all.filter((wall) => wall.owner === ref && wall.edge === edge);
   for (let wall = waiting.pop(); wall !== undefined; wall = waiting.pop()) {
     if (walls.has(wall)) continue;
     for (const each of lineOf(wall, all)) {
       walls.add(each);
-      const behind = rooms.get(each.room);
+      const behind = rooms.get(each.owner);
       if (behind === undefined || behind === room || pushed.has(behind)) continue;
       if (dot(outwardsAt(behind.corners, each), ahead) > -0.3) continue;
       pushed.add(behind);
-      const own = all.filter((other) => rooms.get(other.room) === behind);
-      const isAcross = (other: RoomWall): boolean =>
+      const own = all.filter((other) => rooms.get(other.owner) === behind);
+      const isAcross = (other: OwnedWall): boolean =>
         Math.abs(dot(outwardsAt(behind.corners, other), ahead)) > 0.01;
       waiting.push(
         ...own.filter((other) => isAcross(other) && isBeyond(other.from) && isBeyond(other.to)),

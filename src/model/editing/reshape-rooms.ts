@@ -1,5 +1,6 @@
 import { type PlanData, type Ref, refOf } from "../elements/entities.ts";
-import { findRoomOf, openingsOf, type Room, roomsOn, wallOf } from "../elements/rooms.ts";
+import { openingsOf, wallOf } from "../elements/opening-walls.ts";
+import { findRoomOf, type Room, roomsOn } from "../elements/rooms.ts";
 import {
   cross,
   distance,
@@ -81,10 +82,10 @@ export interface Shape {
 /** Gives rooms new corners; openings stay in place as far as the new walls allow. */
 export const reshape = (plan: PlanData, shapes: ReadonlyMap<Room, Shape>): PlanData => {
   const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
-  for (const [{ entity, id }, { corners, extras, edgeOf, to }] of shapes) {
+  for (const [{ entity }, { corners, extras, edgeOf, to }] of shapes) {
     changes.set(refOf(entity), (data) => withCorners(data, corners, extras));
     const walls = wallsOf(corners.map(tidyPoint));
-    for (const opening of id === undefined ? [] : openingsOf(plan, new Set([id]))) {
+    for (const opening of openingsOf(plan, new Set([refOf(entity)]))) {
       const was = wallOf(plan, opening.data);
       const span = spanOf(opening.data);
       const edge = was && (edgeOf?.(was.edge, span.offset) ?? was.edge);

@@ -1,19 +1,24 @@
 import { findRef, type PlanData, type Ref, refOf } from "../elements/entities.ts";
 import { type StandingWall, standingWallsOn } from "../elements/standing-walls.ts";
+import { openingsOf } from "../elements/opening-walls.ts";
 import { thicknessIn } from "../elements/rooms.ts";
 import {
   distance,
   halfWall,
+  isMovedWhole,
   isSame,
   minLine,
   lengthOf,
   minus,
   plus,
   type Point,
+  spanOn,
   tidyPoint,
   times,
 } from "../geometry/vector.ts";
+import type { JsonObject } from "../json.ts";
 import type { Collection } from "../kinds/kinds.ts";
+import { spanOf, withSpan } from "../kinds/opening.ts";
 import { levelOfEntity, pointsAround } from "../elements/places.ts";
 import { updateElements } from "./change.ts";
 
@@ -52,7 +57,10 @@ const movedEnds = (
   return fits(from) ? [apart(end, from), end] : [from, apart(from, end)];
 };
 
-/** Moves all matching ends of the freestanding walls on a floor; each wall keeps its least length. */
+/**
+ * Moves all matching ends of the freestanding walls on a floor; each wall keeps its least length. Openings in walls that do
+ * not move as a whole stay in place as far as the new wall allows.
+ */
 export const moveStandingEnds = (
   plan: PlanData,
   level: string | undefined,
@@ -60,15 +68,16 @@ export const moveStandingEnds = (
   to: (end: Point) => Point,
 ): PlanData => {
   const walls = standingWallsOn(plan, level).filter(({ from, to: end }) => fits(from) || fits(end));
-  return updateElements(
-    plan,
-    new Map(
-      walls.map((wall) => {
-        const [from, end] = movedEnds(wall, fits, to).map(tidyPoint);
-        return [refOf(wall.entity), (data) => (from && end ? { ...data, from, to: end } : data)];
-      }),
-    ),
-  );
+  const changes = new Map<Ref, (data: JsonObject) => JsonObject>();
+  for (const wall of walls) {
+    const [from, end] = movedEnds(wall, fits, to);
+    const is = { from: tidyPoint(from), to: tidyPoint(end) };
+    changes.set(refOf(wall.entity), (data) => ({ ...data, ...is }));
+    if (isMovedWhole(wall, is)) continue;
+    for (const opening of openingsOf(plan, new Set([refOf(wall.entity)])))
+      changes.set(refOf(opening), (data) => withSpan(data, spanOn(wall, is, spanOf(data))));
+  }
+  return updateElements(plan, changes);
 };
 
 /**

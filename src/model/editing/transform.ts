@@ -16,7 +16,8 @@ import {
   sizeOf,
   withPlace,
 } from "../elements/places.ts";
-import { roomsOf, wallOf } from "../elements/rooms.ts";
+import { wallOf } from "../elements/opening-walls.ts";
+import { roomsOf } from "../elements/rooms.ts";
 import { minus, plus, type Point, roundForStorage, tidyPoint, turned } from "../geometry/vector.ts";
 import { type JsonObject, pointIn } from "../json.ts";
 import { kinds, standingCollections } from "../kinds/kinds.ts";
@@ -59,7 +60,7 @@ export const moveBy = (plan: PlanData, refs: readonly Ref[], by: Point): PlanDat
   const entities = findRefs(plan, refs);
   const move = { to: (at: Point) => plus(at, by), degrees: 0 };
   const slides = ({ collection, data }: Entity): boolean =>
-    kinds[collection].place === "wall" && !named.has(wallOf(plan, data)?.room ?? "");
+    kinds[collection].place === "wall" && !named.has(wallOf(plan, data)?.owner ?? "");
   const sliding = new Set(entities.filter(slides));
   const changes = entities
     .filter((entity) => !sliding.has(entity))

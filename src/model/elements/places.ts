@@ -11,6 +11,7 @@ import {
 } from "../geometry/vector.ts";
 import {
   cornersIn,
+  endsIn,
   isList,
   type Json,
   type JsonObject,
@@ -24,9 +25,10 @@ import { type Collection, collections, kinds, standingCollections } from "../kin
 import type { Place, Size } from "../kinds/kind.ts";
 import { entitiesOf, type Entity, findRefs, type PlanData, type Ref, refOf } from "./entities.ts";
 import { type Box, boxAround, isInBox, middleOf } from "../geometry/polygon.ts";
-import { spanOf } from "../kinds/opening.ts";
+import { roomIdOf, spanOf, wallFields } from "../kinds/opening.ts";
 import { firstLevel, levelOf, shownLevel } from "./levels.ts";
-import { isInRoom, type Room, roomOf, roomsOf, roomsOn, wallOf } from "./rooms.ts";
+import { levelOfOpening, wallOf } from "./opening-walls.ts";
+import { findRoom, isInRoom, type Room, roomsOf, roomsOn } from "./rooms.ts";
 
 /** An element without its identity. */
 export type PlacedElement = Pick<Entity, "collection" | "data">;
@@ -99,11 +101,6 @@ export const withCorners = (
   points: corners.map((corner, index) => [...tidyPoint(corner), ...(extras[index] ?? [])]),
 });
 
-const endsOfLine = ({ from, to }: JsonObject): readonly Point[] => {
-  const ends = [pointIn(from), pointIn(to)].filter((end) => end !== undefined);
-  return ends.length === 2 ? ends : [];
-};
-
 /** How to read and write an element's position. */
 interface Rules {
   /** The fields of the position. */
@@ -135,8 +132,8 @@ const rules: Readonly<Record<Place, Rules>> = {
     },
   },
   wall: {
-    fields: ["room_id", "edge", "offset"],
-    together: ["room_id", "edge", "offset", "width"],
+    fields: [...wallFields, "offset"],
+    together: [...wallFields, "offset", "width"],
     points: (plan, { data }) => {
       const wall = wallOf(plan, data);
       return wall === undefined ? [] : endsOf(wall, spanOf(data));
@@ -147,9 +144,9 @@ const rules: Readonly<Record<Place, Rules>> = {
   line: {
     fields: ["from", "to"],
     together: ["from", "to"],
-    points: (_, { data }) => endsOfLine(data),
+    points: (_, { data }) => endsIn(data),
     moved: ({ data }, { to: move }) => {
-      const [from, to] = endsOfLine(data).map((end) => tidyPoint(move(end)));
+      const [from, to] = endsIn(data).map((end) => tidyPoint(move(end)));
       return from && to ? { ...data, from, to } : data;
     },
   },
@@ -173,15 +170,16 @@ export const centreOf = (plan: PlanData, element: PlacedElement): Point | undefi
   return box && middleOf(box);
 };
 
-/** The room of an opening; for other elements the first of `rooms` that contains their middle. */
+/** The room of an opening in its wall; for everything else the first of `rooms` that contains its middle. */
 export const roomAround = (
   plan: PlanData,
   element: PlacedElement,
   rooms: readonly Room[] = roomsOf(plan),
 ): Room | undefined => {
-  if (kinds[element.collection].place === "wall") return roomOf(plan, element.data);
+  const own = kinds[element.collection].place === "wall" ? roomIdOf(element.data) : undefined;
+  if (own !== undefined) return findRoom(plan, own);
   const at = centreOf(plan, element);
-  const level = levelOf(plan, element.data);
+  const level = levelOfEntity(plan, element);
   return at && rooms.find((room) => room.level === level && isInRoom(room, at));
 };
 
@@ -189,12 +187,12 @@ export const roomAround = (
 export const moved = (element: PlacedElement, move: Move): JsonObject =>
   rulesOf(element).moved(element, move);
 
-/** The floor of an element; for openings that of their room. */
+/** The floor of an element; for openings that of their wall. */
 export const levelOfEntity = (
   plan: PlanData,
   { collection, data }: PlacedElement,
 ): string | undefined =>
-  kinds[collection].place === "wall" ? roomOf(plan, data)?.level : levelOf(plan, data);
+  kinds[collection].place === "wall" ? levelOfOpening(plan, data) : levelOf(plan, data);
 
 interface OnLevel {
   readonly level: string | undefined;
@@ -211,7 +209,7 @@ const listOn = (
   collection: Collection,
 ): readonly Entity[] => {
   const all = entitiesOf(plan, collection);
-  // An opening is on the floor of its room, which is in another list.
+  // An opening is on the floor of its wall, which is in another list.
   if (kinds[collection].place === "wall")
     return all.filter((entity) => levelOfEntity(plan, entity) === level);
   const first = firstLevel(plan);

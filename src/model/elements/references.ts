@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject, listIn, textIn, withField } from "../json.ts";
 import { kinds } from "../kinds/kinds.ts";
 import { entriesOf, idOf, type List, type PlanData } from "./entities.ts";
+import { ownerOf } from "./opening-walls.ts";
 
 /** Objects of a plan that are keyed by ids, each with the list that the ids refer to. */
 const maps = { labels: "rooms", backgrounds: "levels" } as const;
@@ -19,14 +20,14 @@ const named = (list: List, id: Json | undefined): string | undefined => {
   return text === undefined ? undefined : `${list}/${text}`;
 };
 
-/** The container of an element: the room for openings, the floor for everything else; floors have none. */
+/** The container of an element: for openings the room or the freestanding wall, for everything else the floor; floors have none. */
 export const containerOf = (
   plan: PlanData,
   list: List,
   element: JsonObject,
 ): string | undefined => {
   if (list === "levels") return undefined;
-  if (kinds[list].place === "wall") return named("rooms", element["room_id"]);
+  if (kinds[list].place === "wall") return ownerOf(element);
   return named("levels", element["level"] ?? idOf(listIn(plan["levels"])[0]));
 };
 

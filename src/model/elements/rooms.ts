@@ -213,9 +213,6 @@ export const freeRoomName = (taken: ReadonlySet<string>, word: string): string =
   }
 };
 
-/** The id of an opening's room. */
-export const roomIdOf = (opening: JsonObject): string | undefined => textIn(opening["room_id"]);
-
 /** The room with an id; the first if two have it. */
 export const findRoom = (plan: PlanData, id: string | undefined): Room | undefined =>
   id === undefined ? undefined : indexOf(plan).byId.get(id);
@@ -224,34 +221,17 @@ export const findRoom = (plan: PlanData, id: string | undefined): Room | undefin
 export const findRoomOf = (plan: PlanData, ref: Ref): Room | undefined =>
   roomsOf(plan).find(({ entity }) => refOf(entity) === ref);
 
-/** The room of an opening. */
-export const roomOf = (plan: PlanData, opening: JsonObject): Room | undefined =>
-  findRoom(plan, roomIdOf(opening));
-
-/** A wall of a room: `edge` is its index. */
-export interface RoomWall extends Wall {
-  readonly room: Ref;
+/**
+ * A wall of a room or a freestanding wall. `edge` is its number among the walls of its owner, which is 0 for a freestanding
+ * one, as it owns itself alone.
+ */
+export interface OwnedWall extends Wall {
+  readonly owner: Ref;
   readonly edge: number;
 }
 
-/** The wall of an opening; undefined if its room or wall does not exist. */
-export const wallOf = (plan: PlanData, opening: JsonObject): RoomWall | undefined => {
-  const room = roomOf(plan, opening);
-  const edge = numberIn(opening["edge"], -1);
-  const wall = room?.walls[edge];
-  return room === undefined || wall === undefined
-    ? undefined
-    : { ...wall, room: refOf(room.entity), edge };
-};
-
 /** The walls of all rooms on a floor. */
-export const wallsOn = (plan: PlanData, level: string | undefined): readonly RoomWall[] =>
+export const wallsOn = (plan: PlanData, level: string | undefined): readonly OwnedWall[] =>
   roomsOn(plan, level).flatMap(({ entity, walls }) =>
-    walls.map((wall, edge) => ({ ...wall, room: refOf(entity), edge })),
+    walls.map((wall, edge) => ({ ...wall, owner: refOf(entity), edge })),
   );
-
-/** The openings of a plan, or of the rooms with these ids. */
-export const openingsOf = (plan: PlanData, rooms?: ReadonlySet<string>): readonly Entity[] => {
-  const all = entitiesOf(plan, "openings");
-  return rooms === undefined ? all : all.filter(({ data }) => rooms.has(roomIdOf(data) ?? ""));
-};

@@ -11,9 +11,9 @@ import {
   touching,
   type Wall,
 } from "../geometry/vector.ts";
+import { endsIn } from "../json.ts";
 import { entitiesOf, type Entity, type PlanData } from "./entities.ts";
 import { levelOf, shownLevel } from "./levels.ts";
-import { pointsAround } from "./places.ts";
 import { halfWallOf, roomsOn, thicknessIn } from "./rooms.ts";
 
 /** A freestanding wall. */
@@ -23,18 +23,27 @@ export interface StandingWall extends Wall {
   readonly half: number;
 }
 
-/** The freestanding walls on a floor; undefined means the first floor. Walls without a thickness have the plan's. */
+/** A freestanding wall, as thick as it says, else as the plan says; undefined if its ends are invalid. */
+export const standingWall = (plan: PlanData, entity: Entity): StandingWall | undefined => {
+  const [from, to] = endsIn(entity.data);
+  if (from === undefined || to === undefined) return undefined;
+  const thickness = thicknessIn(entity.data, "thickness") ?? thicknessIn(plan, "wall_thickness");
+  return {
+    entity,
+    from,
+    to,
+    half: thickness === undefined ? halfWall : roundForStorage(thickness / 2),
+  };
+};
+
+/** The freestanding walls on a floor; undefined means the first floor. */
 export const standingWallsOn = (
   plan: PlanData,
   level: string | undefined,
 ): readonly StandingWall[] => {
   const shown = shownLevel(plan, level);
   return entitiesOf(plan, "walls").flatMap((entity) => {
-    const [from, to] = pointsAround(plan, entity);
-    if (from === undefined || to === undefined || levelOf(plan, entity.data) !== shown) return [];
-    const thickness = thicknessIn(entity.data, "thickness") ?? thicknessIn(plan, "wall_thickness");
-    const half = thickness === undefined ? halfWall : roundForStorage(thickness / 2);
-    return [{ entity, from, to, half }];
+    return levelOf(plan, entity.data) === shown ? (standingWall(plan, entity) ?? []) : [];
   });
 };
 

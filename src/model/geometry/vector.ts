@@ -154,6 +154,32 @@ export const isAlong = (one: Wall, other: Wall): boolean => {
 /** The sine of 15°: walls that bend by less still run the same way. */
 export const nearlyStraight = 0.26;
 
+/** Whether a wall runs the same way as another, or nearly so. */
+const runsOn = (wall: Wall, next: Wall): boolean => {
+  const [one, other] = [minus(wall.to, wall.from), minus(next.to, next.from)];
+  const size = lengthOf(wall) * lengthOf(next);
+  return dot(one, other) >= 0 && Math.abs(cross(one, other)) <= nearlyStraight * size;
+};
+
+/** Metres by which a wall runs on straight, or nearly so, in walls that each have an end where the one before ends. */
+export const runBehind = (wall: Wall, others: readonly Wall[]): number => {
+  const rest = new Set(others);
+  const after = (end: Point): Wall | undefined => {
+    for (const other of rest) {
+      const isTurned = isSame(other.to, end);
+      const next = isTurned ? { from: other.to, to: other.from } : other;
+      if (!isSame(next.from, end) || !runsOn(wall, next)) continue;
+      rest.delete(other);
+      return next;
+    }
+    return undefined;
+  };
+  let metres = 0;
+  for (let next = after(wall.to); next !== undefined; next = after(next.to))
+    metres += lengthOf(next);
+  return metres;
+};
+
 /**
  * Metres by which an outline runs on straight before and after one of its walls, or nearly so, as where it has a corner on
  * a straight line or follows an arc.
@@ -167,10 +193,7 @@ export const runAround = (
     let metres = 0;
     for (let away = 1; away < walls.length; away += 1) {
       const next = walls[(edge + step * away + walls.length) % walls.length];
-      if (wall === undefined || next === undefined) break;
-      const [one, other] = [minus(wall.to, wall.from), minus(next.to, next.from)];
-      const size = lengthOf(wall) * lengthOf(next);
-      if (dot(one, other) < 0 || Math.abs(cross(one, other)) > nearlyStraight * size) break;
+      if (wall === undefined || next === undefined || !runsOn(wall, next)) break;
       metres += lengthOf(next);
     }
     return metres;

@@ -55,7 +55,6 @@ export type LossKind =
   | "nestedGroups"
   | "hiddenLevels"
   | "degenerateRooms"
-  | "gaps"
   | "properties";
 
 /** What an import loses or changes: the kind, how often, and for which things. */

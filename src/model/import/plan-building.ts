@@ -12,13 +12,21 @@ import {
   pointAlong,
   roundForStorage,
   runAround,
+  runBehind,
+  tidyPoint,
   times,
   type Wall,
   wallsOf,
 } from "../geometry/vector.ts";
 import { isInside, signedArea } from "../geometry/polygon.ts";
 import type { JsonObject } from "../json.ts";
-import { kindOfType, minWidth, makeOpening, type OpeningName } from "../kinds/opening.ts";
+import {
+  kindOfType,
+  makeOpening,
+  minWidth,
+  type OpeningName,
+  type WallName,
+} from "../kinds/opening.ts";
 import { type Collection, kinds } from "../kinds/kinds.ts";
 
 /** The gap between two stretches of a line; negative if they overlap. */
@@ -42,6 +50,27 @@ export interface RoomOutline {
   readonly walled?: readonly boolean[];
 }
 
+/** Metres by which people miss a wall when they draw along it. */
+export const slack = 0.03;
+
+/** What openings need to know of a freestanding wall. */
+export interface StandingLine extends Wall {
+  readonly id: string;
+  readonly level: string;
+  /** In metres. */
+  readonly thickness: number;
+}
+
+/** Freestanding walls as a plan has them. */
+export const standingWalls = (lines: readonly StandingLine[]): readonly JsonObject[] =>
+  lines.map(({ from, id, level, thickness, to }) => ({
+    id,
+    level,
+    from: tidyPoint(from),
+    to: tidyPoint(to),
+    thickness: roundForStorage(thickness),
+  }));
+
 /** An opening from a file, in metres. */
 export interface ImportedOpening {
   readonly level: string;
@@ -57,14 +86,20 @@ export interface ImportedOpening {
   readonly more?: JsonObject;
 }
 
+/** Metres by which walls run on straight before and after one of them. */
+type Run = ReturnType<typeof runAround>;
+
+/** An edge of a room, or a freestanding wall, which has no room. */
 interface Edge extends Wall {
-  readonly room: RoomOutline;
+  readonly room: RoomOutline | undefined;
   readonly edge: number;
+  readonly name: WallName;
   /** Whether a wall is there. */
   readonly isWalled: boolean;
-  /** Metres by which the outline runs on straight before and after it. */
-  readonly before: number;
-  readonly after: number;
+  /** Most metres between its line and the middle of an opening in it. */
+  readonly reach: number;
+  /** How far it runs on straight; of freestanding walls among others around it. */
+  readonly run: (others: readonly Wall[]) => Run;
 }
 
 /** Metres by which an edge without a wall seems farther away, so that openings go into walls. */
@@ -77,16 +112,40 @@ interface NearestEdge extends Edge {
   readonly off: number;
 }
 
+/** Where an edge comes among those in which an opening fits equally: a room's before freestanding walls. */
+const rank = ({ edge, room }: Edge): number =>
+  room === undefined ? Number.MAX_SAFE_INTEGER : edge;
+
 /** A room's edges, in the order of its corners. */
 export const edgesOf = (room: RoomOutline): readonly Edge[] => {
   const walls = wallsOf(room.corners);
-  return walls.map(({ from, to }, edge) => {
-    const { before, after } = runAround(walls, edge);
-    return { from, to, room, edge, isWalled: room.walled?.[edge] !== false, before, after };
-  });
+  return walls.map(({ from, to }, edge) => ({
+    from,
+    to,
+    room,
+    edge,
+    name: { room_id: room.id, edge },
+    isWalled: room.walled?.[edge] !== false,
+    reach: Infinity,
+    run: () => runAround(walls, edge),
+  }));
 };
 
-/** Hinge side and swing, as seen from inside the room. */
+const edgeOfStanding = ({ from, id, thickness, to }: StandingLine): Edge => ({
+  from,
+  to,
+  room: undefined,
+  edge: 0,
+  name: { wall_id: id },
+  isWalled: true,
+  reach: thickness / 2 + slack,
+  run: (others) => ({
+    before: runBehind({ from: to, to: from }, others),
+    after: runBehind({ from, to }, others),
+  }),
+});
+
+/** Hinge side and swing, as seen from inside the room, or from the right of a freestanding wall. */
 const leafOf = (
   leaf: NonNullable<ImportedOpening["leaf"]>,
   wall: Edge,
@@ -94,7 +153,7 @@ const leafOf = (
 ): JsonObject => {
   const run = minus(wall.to, wall.from);
   // Seen from inside, left is where the wall starts if the corners run clockwise.
-  const isClockwise = signedArea(wall.room.corners) > 0;
+  const isClockwise = wall.room === undefined || signedArea(wall.room.corners) > 0;
   const isAtStart = dot(run, minus(leaf.hinge, centre)) < 0;
   const side = cross(run, minus(leaf.end, centre));
   return {
@@ -104,22 +163,30 @@ const leafOf = (
 };
 
 /**
- * Puts a file's openings, which lie near walls, into the walls of rooms: the nearest one and, if another room's wall
- * faces it from behind, a gap into that one. Only where no wall is they go into an edge without one.
+ * Puts a file's openings, which lie near walls, into the one in which each fits best: a freestanding wall, or one of a room
+ * and, if another room's wall faces that from behind, a gap into that one. Only where no wall is they go into an edge without
+ * one.
  */
 export class OpeningPlacer {
   readonly #edges = new Map<string, Edge[]>();
   readonly #placed: JsonObject[] = [];
   readonly #bound: (edges: number) => void;
 
-  /** `bound` gets the number of edges that an opening could be in, and throws if it is too large. */
-  constructor(rooms: readonly RoomOutline[], bound: (edges: number) => void) {
+  /** `bound` gets the number of walls that an opening could be in, and throws if it is too large. */
+  constructor(
+    rooms: readonly RoomOutline[],
+    standing: readonly StandingLine[],
+    bound: (walls: number) => void,
+  ) {
     this.#bound = bound;
-    for (const room of rooms) {
-      const edges = this.#edges.get(room.level) ?? [];
-      this.#edges.set(room.level, edges);
-      for (const edge of edgesOf(room)) edges.push(edge);
-    }
+    for (const room of rooms) this.#add(room.level, edgesOf(room));
+    for (const line of standing) this.#add(line.level, [edgeOfStanding(line)]);
+  }
+
+  #add(level: string, edges: readonly Edge[]): void {
+    const all = this.#edges.get(level) ?? [];
+    this.#edges.set(level, all);
+    for (const edge of edges) all.push(edge);
   }
 
   /** The placed openings, with ids by their order. */
@@ -127,22 +194,16 @@ export class OpeningPlacer {
     return this.#placed;
   }
 
-  /** How far an opening is from the wall in which it would be, in metres; Infinity without one. */
-  awayFrom(opening: ImportedOpening): number {
-    const [nearest] = this.#around(opening);
-    return nearest?.isWalled === true ? nearest.off : Infinity;
-  }
-
-  /** Whether a wall was found. */
-  place(opening: ImportedOpening): boolean {
+  /** The wall into which an opening went; undefined if there is none. */
+  place(opening: ImportedOpening): WallName | undefined {
     const [nearest, ...others] = this.#around(opening);
-    if (nearest === undefined) return false;
+    if (nearest === undefined) return undefined;
     this.#put(opening, nearest, false);
     const behind = others.find(
       (other) => other.isWalled === nearest.isWalled && isBehind(nearest, other),
     );
     if (behind !== undefined) this.#put(opening, behind, true);
-    return true;
+    return nearest.name;
   }
 
   /** The edges in which an opening could be, the best one first. */
@@ -151,22 +212,29 @@ export class OpeningPlacer {
     const radians = (angle * Math.PI) / 180;
     const way: Point = [Math.cos(radians), Math.sin(radians)];
     const here = { from: centre, to: centre };
-    const near = (this.#edges.get(level) ?? []).filter((edge) => isNear(edge, here, within));
+    const all = this.#edges.get(level) ?? [];
+    const near = all.filter((edge) => isNear(edge, here, within));
+    const standing = near.every(({ room }) => room !== undefined)
+      ? []
+      : all.filter((edge) => edge.room === undefined && isNear(edge, here, within + width));
     const found = near.flatMap((edge): readonly NearestEdge[] => {
       const length = lengthOf(edge);
-      if (length === 0 || edge.before + length + edge.after < minWidth) return [];
+      if (length === 0) return [];
       const turn = cross(times(minus(edge.to, edge.from), 1 / length), way);
       if (Math.abs(turn) > nearlyStraight) return [];
       const { along, away } = nearestOn(edge, centre);
+      if (away > Math.min(within, edge.reach)) return [];
+      const { before, after } = edge.run(standing);
+      if (before + length + after < minWidth) return [];
       const wanted = { offset: along, width: Math.max(minWidth, width) };
-      const span = fitSpan(wanted, length + edge.after, -edge.before);
+      const span = fitSpan(wanted, length + after, -before);
       const beside = Math.abs(span.offset - along) + wanted.width - span.width;
       const off = away + beside + (edge.isWalled ? 0 : unlikely);
-      return away <= within ? [{ ...edge, span, off }] : [];
+      return [{ ...edge, span, off }];
     });
     this.#bound(found.length);
     return found.toSorted(
-      (one, other) => roundForStorage(one.off - other.off) || one.edge - other.edge,
+      (one, other) => roundForStorage(one.off - other.off) || rank(one) - rank(other),
     );
   }
 
@@ -177,7 +245,7 @@ export class OpeningPlacer {
     const behind = kind === "window" ? "window" : "passage";
     const { span } = wall;
     const id = `opening-${this.#placed.length + 1}`;
-    const made = makeOpening(id, isSecond ? behind : type, wall.room.id, wall.edge, span);
+    const made = makeOpening(id, isSecond ? behind : type, wall.name, span);
     const hangs = kind === "door" && leaf !== undefined && !isSecond;
     this.#placed.push({
       ...made,
@@ -189,6 +257,7 @@ export class OpeningPlacer {
 
 /** Whether a wall is the far side of the same wall: another room's, facing it, on a different line. */
 const isBehind = (near: NearestEdge, far: NearestEdge): boolean => {
+  if (far.room === undefined || near.room === undefined) return false;
   if (far.room.id === near.room.id || isAlong(near, far)) return false;
   const point = nearestOn(far, pointAlong(near, near.span.offset)).point;
   // Each room lies on its own side; if they overlap there is no wall between.
@@ -219,5 +288,8 @@ export class IdAllocator {
 }
 
 /** Numbers a list's elements, with the ids that its kind uses. */
-export const withIds = (list: Collection, elements: readonly JsonObject[]): readonly JsonObject[] =>
+export const withIds = <E extends object>(
+  list: Collection,
+  elements: readonly E[],
+): readonly (E & { readonly id: string })[] =>
   elements.map((element, at) => ({ id: `${kinds[list].idPrefix}-${at + 1}`, ...element }));

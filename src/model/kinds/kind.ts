@@ -19,6 +19,7 @@ export type Input =
   | "level"
   | "room"
   | "wall"
+  | "standingWall"
   | "furniture"
   | "device";
 
@@ -74,8 +75,8 @@ export const itemFields: readonly Field[] = [
 
 /**
  * How an element stores its position: `polygon` by its corners (`points`), `point` by its centre (`x`, `z`), `wall` by
- * the room (`room_id`), the wall's index (`edge`) and the distance from the wall's start to the element's centre
- * (`offset`), `line` by its ends (`from`, `to`).
+ * the room (`room_id`) and the wall's index (`edge`), or by the freestanding wall (`wall_id`), and the distance from the
+ * wall's start to the element's centre (`offset`), `line` by its ends (`from`, `to`).
  */
 export type Place = "polygon" | "point" | "wall" | "line";
 

@@ -1,6 +1,6 @@
 import type { Span } from "../geometry/vector.ts";
 import { type JsonObject, numberIn, textIn } from "../json.ts";
-import type { Form, Kind, EntityFilter } from "./kind.ts";
+import type { EntityFilter, Field, Form, Kind } from "./kind.ts";
 
 export const openings: Kind = {
   place: "wall",
@@ -79,6 +79,28 @@ const stylesOf = (kind: OpeningKind): readonly string[] =>
     return style === undefined || (type === "window") !== (kind === "window") ? [] : [style];
   });
 
+/** The id of the room of an opening's wall; undefined for an opening in a freestanding wall. */
+export const roomIdOf = (opening: JsonObject): string | undefined => textIn(opening["room_id"]);
+
+/**
+ * The id of an opening's freestanding wall. One that also names a room is in the room's wall, where clients draw it that
+ * know no other.
+ */
+export const wallIdOf = (opening: JsonObject): string | undefined =>
+  roomIdOf(opening) === undefined ? textIn(opening["wall_id"]) : undefined;
+
+/** Whether an opening is in a freestanding wall, whether the plan has that or not. */
+export const isInStandingWall = (opening: JsonObject): boolean => wallIdOf(opening) !== undefined;
+
+/** The fields of the form that name a wall. */
+const wallInputs = (opening: JsonObject): readonly Field[] =>
+  isInStandingWall(opening)
+    ? [{ group: "place", name: "wall_id", input: "standingWall", isOwn: true }]
+    : [
+        { group: "place", name: "room_id", input: "room", isOwn: true },
+        { group: "place", name: "edge", input: "wall", isOwn: true },
+      ];
+
 /** The form for openings. */
 export const openingsForm: Form = {
   hasRules: false,
@@ -87,8 +109,7 @@ export const openingsForm: Form = {
     { group: "main", name: "style", input: stylesOf(kindOf(opening)) },
     { group: "main", name: "hinge", input: ["left", "right"] },
     { group: "main", name: "swing", input: ["in", "out"] },
-    { group: "place", name: "room_id", input: "room", isOwn: true },
-    { group: "place", name: "edge", input: "wall", isOwn: true },
+    ...wallInputs(opening),
     { group: "place", name: "offset", input: "metres", isOwn: true },
     { group: "place", name: "width", input: "metres" },
     { group: "entities", name: "contact", input: "entity", wants: openingEntityFilters.contact },
@@ -106,19 +127,34 @@ export const spanOf = (opening: JsonObject): Span => ({
   width: numberIn(opening["width"], openingTypes[openingName(opening)].width),
 });
 
-/** A new opening in a room's wall; fields that its type does not have are left out. */
+/** The fields by which an opening names its wall. */
+export const wallFields = ["room_id", "edge", "wall_id"] as const;
+
+/** How an opening names its wall: by its room and the number there, or the id of a freestanding one. */
+export type WallName =
+  | { readonly room_id: string; readonly edge: number }
+  | { readonly wall_id: string };
+
+/** The opening in another wall. */
+export const inWall = (opening: JsonObject, wall: WallName): JsonObject => {
+  const isOld = (field: string): boolean =>
+    wallFields.some((each) => each === field) && !(field in wall);
+  return Object.fromEntries(
+    Object.entries({ ...opening, ...wall }).filter(([field]) => !isOld(field)),
+  );
+};
+
+/** A new opening in a wall; fields that its type does not have are left out. */
 export const makeOpening = (
   id: string,
   name: OpeningName,
-  roomId: string,
-  edge: number,
+  wall: WallName,
   span: Span,
 ): JsonObject => {
   const { type, style, width: _ }: OpeningType = openingTypes[name];
   return {
     id,
-    room_id: roomId,
-    edge,
+    ...wall,
     offset: span.offset,
     width: span.width,
     type,

@@ -122,8 +122,8 @@ const textOf =
 
 /** What identifies a changed element without an id, most reliable first. */
 const traits = [
-  textOf("type", "kind", "entity", "text", "name", "room_id"),
-  textOf("level", "x", "z", "room_id", "edge", "offset", "points", "from", "to"),
+  textOf("type", "kind", "entity", "text", "name", "room_id", "wall_id"),
+  textOf("level", "x", "z", "room_id", "edge", "wall_id", "offset", "points", "from", "to"),
   textOf("type", "kind", "entity"),
 ];
 

@@ -150,7 +150,7 @@ export const partsOf = (
 
 /** What merging a list needs to know about the rest of the plan. */
 export interface ListContext {
-  /** The rooms and floors that contain each side's own edits, such as `rooms/kitchen`. */
+  /** The rooms, freestanding walls and floors that contain each side's own edits, such as `rooms/kitchen`. */
   readonly mine: ReadonlySet<string>;
   readonly theirs: ReadonlySet<string>;
   /** Openings whose wall does not exist in the merged plan. */

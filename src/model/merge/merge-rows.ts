@@ -1,7 +1,6 @@
 import { canonicalJson, deepEqual, isObject, type Json, listIn, ownField } from "../json.ts";
 import { idOf, type List, lists, type PlanData } from "../elements/entities.ts";
 import { containerOf, referenceNames, references, referencesIn } from "../elements/references.ts";
-import { kinds } from "../kinds/kinds.ts";
 import type { Versions } from "./conflict.ts";
 import { type ElementPairs, matchLists } from "./match.ts";
 
@@ -124,9 +123,8 @@ export const allRows = ({ base, mine, theirs }: Rows): ReadonlySet<Versions> =>
 /** The rows of every list in three plans. */
 export type PlanRows = ReadonlyMap<List, Rows>;
 
-/** Whether a list's elements contain others, as rooms and floors do. */
-export const isGround = (list: List): boolean =>
-  list === "levels" || kinds[list].place === "polygon";
+/** Whether a list's elements contain others, as floors, rooms, and freestanding walls with openings do. */
+export const isGround = (list: List): boolean => ["levels", "rooms", "walls"].includes(list);
 
 export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): PlanRows =>
   new Map(
@@ -137,7 +135,7 @@ export const planRows = (base: PlanData, mine: PlanData, theirs: PlanData): Plan
     }),
   );
 
-/** The rooms and floors, such as `rooms/kitchen`, that contain a side's own edits. */
+/** The rooms, freestanding walls and floors, such as `rooms/kitchen`, that contain a side's own edits. */
 export const containersOfEdits = (
   rows: PlanRows,
   side: "mine" | "theirs",
@@ -155,7 +153,7 @@ export const containersOfEdits = (
     for (const id of Object.keys(said))
       if (!deepEqual(ownField(old, id), said[id])) needed.add(`${references[name]}/${id}`);
   }
-  // Whatever is in a room is also on the room's floor.
+  // Whatever is in a room or a freestanding wall is also on its floor.
   for (const [list, { [side]: own }] of rows) {
     if (!isGround(list)) continue;
     for (const { [side]: element } of own)

@@ -2,7 +2,7 @@ import { type Conflict, conflictOf, type MergedPart, type Versions } from "./con
 import type { Subject } from "./difference.ts";
 import { fieldsOf, isList, isObject, type Json, type JsonObject, ownField } from "../json.ts";
 import { entriesOf, idOf, isListName, type PlanData } from "../elements/entities.ts";
-import { cornersOf } from "../elements/places.ts";
+import { pointsAround } from "../elements/places.ts";
 import { isMapName, type MapName } from "../elements/references.ts";
 import { mergeElement, mergePlaces, trivialMerge } from "./merge-element.ts";
 import { type ListContext, mergeList, mergeRow, type Parts, partsOf } from "./merge-list.ts";
@@ -14,7 +14,7 @@ import {
   planRows,
   rowsOf,
 } from "./merge-rows.ts";
-import { outlinesOfRooms, reattachOpenings } from "./reattach-openings.ts";
+import { outlinesThatDiffer, ownerLists, reattachOpenings } from "./reattach-openings.ts";
 
 export type { Conflict, Side } from "./conflict.ts";
 
@@ -74,7 +74,6 @@ const mergeMap = (subject: MapName, { said }: Parts, versions: Versions): Merged
  */
 export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged => {
   const rows = planRows(base, mine, theirs);
-  const rooms = [...allRows(rows.get("rooms") ?? noRows)];
   const built = {
     mine: containersOfEdits(rows, "mine", base, mine),
     theirs: containersOfEdits(rows, "theirs", base, theirs),
@@ -84,15 +83,18 @@ export const merge = (base: PlanData, mine: PlanData, theirs: PlanData): Merged 
     mergeRow(list, row, { ...built, unsure, places: alone }),
   );
   const around = { ...built, unsure, places };
-  // Openings refer to their wall by index, so all sides are rewritten to the same walls before they are compared.
-  const shared = rooms.filter((row) => row.mine !== undefined && row.theirs !== undefined);
-  const frame = outlinesOfRooms(
-    shared.flatMap((row) => {
-      const { value } = mergeRow("rooms", row, around);
-      return isObject(value) ? [{ id: idOf(row.mine), corners: cornersOf(value) }] : [];
+  // Openings refer to their wall by index and from its start, so all sides are rewritten to the same walls before they are
+  // compared.
+  const framed = ownerLists.flatMap((list) =>
+    [...allRows(rows.get(list) ?? noRows)].flatMap((row) => {
+      const id = row.theirs === undefined ? undefined : idOf(row.mine);
+      const { value: data } = mergeRow(list, row, around);
+      return id !== undefined && isObject(data)
+        ? [{ owner: `${list}/${id}`, corners: pointsAround(mine, { collection: list, data }) }]
+        : [];
     }),
-    [base, mine, theirs],
   );
+  const frame = outlinesThatDiffer(framed, [base, mine, theirs]);
   if (frame.size === 0) return mergeOn(base, mine, theirs, rows, around);
   const [own, other] = [
     reattachOpenings(mine, frame, [theirs]),

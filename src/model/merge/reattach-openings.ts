@@ -13,12 +13,20 @@ import {
   type Wall,
   wallsOf,
 } from "../geometry/vector.ts";
-import { findEntity, type PlanData } from "../elements/entities.ts";
-import { findRoom, openingsOf, roomIdOf, roomsOf } from "../elements/rooms.ts";
+import {
+  entitiesOf,
+  findEntity,
+  findRef,
+  type PlanData,
+  type Ref,
+  refOf,
+} from "../elements/entities.ts";
+import { openingsOf, ownerOf } from "../elements/opening-walls.ts";
+import { pointsAround } from "../elements/places.ts";
 import { deepEqual, isList, type Json, type JsonObject, numberIn } from "../json.ts";
-import { spanOf } from "../kinds/opening.ts";
+import { spanOf, isInStandingWall } from "../kinds/opening.ts";
 
-/** A place on a room's walls: the wall's index and the part of the wall. */
+/** A place on the walls of a room, or on a freestanding wall: the wall's index and the part of the wall. */
 export interface WallPlace extends Span {
   readonly edge: number;
 }
@@ -28,7 +36,12 @@ interface FoundPlace extends WallPlace {
   readonly isSure: boolean;
 }
 
+/** The corners of a room, or the two ends of a freestanding wall. */
 type Corners = readonly Point[];
+
+/** Its walls; two ends have one wall between them. */
+const linesOf = (corners: Corners): readonly Wall[] =>
+  corners.length === 2 ? wallsOf(corners).slice(0, 1) : wallsOf(corners);
 
 /** Metres within which two places are the same. */
 const near = 0.01;
@@ -57,11 +70,11 @@ const findPlace = (
   to: Corners,
   { edge, ...span }: WallPlace,
 ): FoundPlace | undefined => {
-  const was = wallsOf(from)[edge];
+  const was = linesOf(from)[edge];
   if (was === undefined) return undefined;
   const centre = pointAlong(was, span.offset);
   const isNumbered = keepsNumbers(from, to);
-  const candidates = wallsOf(to).flatMap((is, at) => {
+  const candidates = linesOf(to).flatMap((is, at) => {
     if (isNumbered && at !== edge) return [];
     const isKept = isMovedWhole(was, is) && (isNumbered || isSame(was.from, is.from));
     if (isKept) return [{ ...span, edge: at, isSure: true, away: 0 }];
@@ -75,8 +88,8 @@ const findPlace = (
   )[0];
 };
 
-/** The corners of rooms, by room id. */
-export type RoomOutlines = ReadonlyMap<string, readonly Point[]>;
+/** The corners of rooms and the ends of freestanding walls, by what openings name: `rooms/kitchen` or `walls/wall_1`. */
+export type WallOutlines = ReadonlyMap<Ref, Corners>;
 
 /** A plan with its openings rewritten to other walls. `unsure` are the openings whose wall was not found. */
 export interface ReattachedOpenings {
@@ -84,32 +97,47 @@ export interface ReattachedOpenings {
   readonly unsure: ReadonlySet<Json>;
 }
 
-/** A room in both plans, and the corners that its openings should refer to. */
+/** A room or freestanding wall in both plans, and the corners that its openings should refer to. */
 interface Framed {
-  readonly id: string | undefined;
-  readonly corners: readonly Point[];
+  readonly owner: Ref;
+  readonly corners: Corners;
 }
 
-/** The corners of those of some rooms that differ between the plans. */
-export const outlinesOfRooms = (
-  rooms: readonly Framed[],
+/** The lists whose elements have walls with openings. */
+export const ownerLists = ["rooms", "walls"] as const;
+
+const cornersIn = (plan: PlanData, owner: Ref | undefined): Corners | undefined => {
+  const entity = findRef(plan, owner ?? "");
+  return entity && pointsAround(plan, entity);
+};
+
+/** The outlines of those of some rooms and freestanding walls that differ between the plans. */
+export const outlinesThatDiffer = (
+  owners: readonly Framed[],
   plans: readonly PlanData[],
-): RoomOutlines => {
-  const frame = new Map<string, readonly Point[]>();
-  for (const { id, corners } of rooms) {
-    if (id === undefined || frame.has(id) || corners.length === 0) continue;
-    const isShared = plans.every((plan) => deepEqual(findRoom(plan, id)?.corners, corners));
-    if (!isShared) frame.set(id, corners);
+): WallOutlines => {
+  const frame = new Map<Ref, Corners>();
+  for (const { owner, corners } of owners) {
+    if (frame.has(owner) || corners.length === 0) continue;
+    const isShared = plans.every((plan) => deepEqual(cornersIn(plan, owner), corners));
+    if (!isShared) frame.set(owner, corners);
   }
   return frame;
 };
 
-/** The corners of the rooms that differ between two plans, as in the second. */
-export const changedOutlines = (before: PlanData, after: PlanData): RoomOutlines =>
-  outlinesOfRooms(
-    roomsOf(after).filter(({ id }) => findRoom(before, id) !== undefined),
+/** The outlines of the rooms and freestanding walls that differ between two plans, as in the second. */
+export const changedOutlines = (before: PlanData, after: PlanData): WallOutlines =>
+  outlinesThatDiffer(
+    ownerLists
+      .flatMap((list) => entitiesOf(after, list))
+      .filter((entity) => findRef(before, refOf(entity)) !== undefined)
+      .map((entity) => ({ owner: refOf(entity), corners: pointsAround(after, entity) })),
     [before, after],
   );
+
+/** The index of an opening's wall among those of its owner. */
+const edgeOf = (opening: JsonObject): number | undefined =>
+  isInStandingWall(opening) ? 0 : numberIn(opening["edge"], undefined);
 
 /** Metres by which a stored place may differ from a computed one because of rounding. */
 const rounding = 0.001;
@@ -121,11 +149,11 @@ const rounding = 0.001;
 const placeIn = (
   opening: JsonObject,
   plan: PlanData,
-  frame: RoomOutlines,
+  frame: WallOutlines,
 ): FoundPlace | undefined => {
-  const room = roomIdOf(opening);
-  const [from, to] = [findRoom(plan, room)?.corners, frame.get(room ?? "")];
-  const edge = numberIn(opening["edge"], undefined);
+  const owner = ownerOf(opening);
+  const [from, to] = [cornersIn(plan, owner), frame.get(owner ?? "")];
+  const edge = edgeOf(opening);
   const hasPlace = edge !== undefined && numberIn(opening["offset"], undefined) !== undefined;
   return from === undefined || to === undefined || !hasPlace || deepEqual(from, to)
     ? undefined
@@ -138,13 +166,13 @@ const writtenBy = (
   key: string,
   opening: JsonObject,
   { edge, offset }: FoundPlace,
-  frame: RoomOutlines,
+  frame: WallOutlines,
 ): number | undefined => {
-  const room = roomIdOf(opening);
+  const owner = ownerOf(opening);
   for (const other of others) {
     const known = findEntity(other, "openings", key)?.data;
-    if (known === undefined || roomIdOf(known) !== room || known["edge"] !== edge) continue;
-    const isInFrame = deepEqual(findRoom(other, room)?.corners, frame.get(room ?? ""));
+    if (known === undefined || ownerOf(known) !== owner || edgeOf(known) !== edge) continue;
+    const isInFrame = deepEqual(cornersIn(other, owner), frame.get(owner ?? ""));
     const written = numberIn(known["offset"], NaN);
     if (isInFrame && Math.abs(written - offset) < rounding) return written;
   }
@@ -154,7 +182,7 @@ const writtenBy = (
 /** A plan with its openings rewritten for the frame, using the same offsets as `others` for the same places. */
 export const reattachOpenings = (
   plan: PlanData,
-  frame: RoomOutlines,
+  frame: WallOutlines,
   others: readonly PlanData[] = [],
 ): ReattachedOpenings => {
   const { openings } = plan;
@@ -167,8 +195,9 @@ export const reattachOpenings = (
     const { edge, isSure } = found;
     const offset = writtenBy(others, key, data, found, frame) ?? found.offset;
     // An opening whose wall is gone becomes a new object, so that `unsure` can identify it.
-    const isKept = isSure && edge === data["edge"] && offset === data["offset"];
-    const moved = isKept ? data : { ...data, edge, offset };
+    const isKept = isSure && edge === edgeOf(data) && offset === data["offset"];
+    const place = isInStandingWall(data) ? { offset } : { edge, offset };
+    const moved = isKept ? data : { ...data, ...place };
     if (!isSure) unsure.add(moved);
     next[index] = moved;
   }

@@ -68,7 +68,7 @@ const insert = (plan: PlanData, list: List, element: Json, theirs: PlanData): Pl
   return { ...plan, [list]: own.toSpliced(at, 0, element) };
 };
 
-// Openings refer to their wall by index, which may be another wall's after corners change.
+// Openings refer to their wall by index and from its start, which may be others after corners change.
 const withOpenings = (before: PlanData, after: PlanData): PlanData => {
   const { openings } = reattachOpenings(before, changedOutlines(before, after)).plan;
   return openings === before["openings"] ? after : { ...after, openings };

@@ -1,6 +1,6 @@
 import { choiceOf, type Conflict, conflictOf, type Part, type Versions } from "./conflict.ts";
-import { entitiesOf, entriesOf, idOf, type PlanData } from "../elements/entities.ts";
-import { openingsOf } from "../elements/rooms.ts";
+import { entitiesOf, entriesOf, idOf, type List, type PlanData } from "../elements/entities.ts";
+import { openingsOf } from "../elements/opening-walls.ts";
 import { deepEqual, isObject, type Json, ownField } from "../json.ts";
 import { isPlaceOpen, jointLists, joinGestures, placeOf } from "./merge-element.ts";
 import { allRows, rowsOf } from "./merge-rows.ts";
@@ -10,15 +10,15 @@ import { type LinkedChoice, Choices, overlapMore, shapesOf } from "./linked-choi
 const isAboutPlace = ({ subject, kind, fields }: Conflict): boolean =>
   jointLists.some((list) => list === subject && isPlaceOpen(list, { kind, fields }));
 
-/** The openings and the label of a room that mine has and theirs does not. */
-const partsOf = (mine: PlanData, id: string | undefined): readonly Part[] => {
+/** The openings of a room or a freestanding wall that mine has and theirs does not, and the label of such a room. */
+const partsOf = (mine: PlanData, list: List, id: string | undefined): readonly Part[] => {
   if (id === undefined) return [];
-  const openings = openingsOf(mine, new Set([id])).map(({ key }): Part => ({
+  const openings = openingsOf(mine, new Set([`${list}/${id}`])).map(({ key }): Part => ({
     subject: "openings",
     key,
     theirs: undefined,
   }));
-  const isLabelled = ownField(entriesOf(mine["labels"]), id) !== undefined;
+  const isLabelled = list === "rooms" && ownField(entriesOf(mine["labels"]), id) !== undefined;
   return isLabelled ? [...openings, { subject: "labels", key: id, theirs: undefined }] : openings;
 };
 
@@ -30,7 +30,8 @@ const conflictAbout = (mine: PlanData, key: string, { list, row }: LinkedChoice)
   const versions: Versions = { ...row, base: row.theirs };
   if (row.theirs === undefined) {
     const whole = conflictOf(list, key, row.mine, { kind: "whole", fields: [] }, versions);
-    return list === "rooms" ? { ...whole, parts: partsOf(mine, idOf(row.mine)) } : whole;
+    const parts = partsOf(mine, list, idOf(row.mine));
+    return parts.length === 0 && list !== "rooms" ? whole : { ...whole, parts };
   }
   const fields = placeOf(list).filter(
     (field) => !deepEqual(inField(row.mine, field), inField(row.theirs, field)),

@@ -7,7 +7,7 @@ import type { ScreenPoint, Viewport } from "../renderer/viewport.ts";
 import type { ToolsTexts } from "../i18n/en/tools.ts";
 import { cornersOf } from "../../model/elements/places.ts";
 import type { Entity, PlanData } from "../../model/elements/entities.ts";
-import { wallOf } from "../../model/elements/rooms.ts";
+import { wallOf } from "../../model/elements/opening-walls.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import { spanOf } from "../../model/kinds/opening.ts";
 import { outlineOnWall } from "./opening-position.ts";

@@ -27,7 +27,7 @@ import {
   wallsOf,
 } from "../../model/geometry/vector.ts";
 import { minWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
-import { wallOf } from "../../model/elements/rooms.ts";
+import { wallOf } from "../../model/elements/opening-walls.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
 import { type Entity, findRef, type PlanData, type Ref } from "../../model/elements/entities.ts";

@@ -70,7 +70,7 @@ export const doubleClickAt = (
   }
   if (placeOfRef(only) === "polygon") {
     const walls = wallsOn(session.state.plan, view.state.level);
-    const ours = walls.filter(({ room }) => room === only);
+    const ours = walls.filter(({ owner }) => owner === only);
     const found = nearestWall(ours, at, doubleClickReach * pixel);
     if (found !== undefined) {
       const isOverImage = shownImage(session.state.plan, view.state.level) !== undefined;

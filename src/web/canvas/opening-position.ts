@@ -1,4 +1,4 @@
-import type { RoomWall } from "../../model/elements/rooms.ts";
+import type { OwnedWall } from "../../model/elements/rooms.ts";
 import {
   angleOf,
   endsOf,
@@ -15,7 +15,7 @@ import { roundingOf, type Snapping } from "./snapping.ts";
 
 /** A place of an opening in a wall. */
 export interface WallPosition {
-  readonly wall: RoomWall;
+  readonly wall: OwnedWall;
   readonly span: Span;
 }
 
@@ -37,7 +37,7 @@ const snappedOffset = (
 
 /** The place for an opening of this width at a point; undefined if no wall is near. */
 export const placeOnWall = (
-  walls: readonly RoomWall[],
+  walls: readonly OwnedWall[],
   at: Point,
   width: number,
   snapping: Snapping,

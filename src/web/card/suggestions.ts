@@ -1,6 +1,6 @@
-import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
-import { levelOf, levelsOf } from "../../model/elements/levels.ts";
-import { roomOf } from "../../model/elements/rooms.ts";
+import { entitiesOf, type PlanData } from "../../model/elements/entities.ts";
+import { levelsOf } from "../../model/elements/levels.ts";
+import { levelOfEntity } from "../../model/elements/places.ts";
 import { bindingsOf } from "../../model/bindings/element-bindings.ts";
 import { collections } from "../../model/kinds/kinds.ts";
 
@@ -27,11 +27,6 @@ interface PlanOccurrence {
   readonly floor: string | undefined;
 }
 
-const levelIn = (plan: PlanData, { collection, data }: Entity): string | undefined => {
-  const room = collection === "openings" ? roomOf(plan, data)?.entity.data : data;
-  return room && levelOf(plan, room);
-};
-
 const plansWith = (entity: string, shown: readonly ShownPlan[]): readonly PlanOccurrence[] =>
   shown.flatMap(({ source, plan }) => {
     const found = collections
@@ -40,7 +35,7 @@ const plansWith = (entity: string, shown: readonly ShownPlan[]): readonly PlanOc
     if (found === undefined) return [];
     const levels = levelsOf(plan);
     if (levels.length < 2) return [{ source, level: undefined, floor: undefined }];
-    const level = levelIn(plan, found);
+    const level = levelOfEntity(plan, found);
     return [{ source, level, floor: levels.find(({ id }) => id === level)?.name }];
   });
 

@@ -1,9 +1,9 @@
 import { entitiesOf, type Entity, type PlanData } from "../../model/elements/entities.ts";
 import { collections, standingCollections } from "../../model/kinds/kinds.ts";
 import { bindingsOf } from "../../model/bindings/element-bindings.ts";
-import { placeOf } from "../../model/elements/places.ts";
+import { placeOf, roomAround } from "../../model/elements/places.ts";
 import { levelOf } from "../../model/elements/levels.ts";
-import { isInRoom, roomIdOf, roomsOf } from "../../model/elements/rooms.ts";
+import { isInRoom, roomsOf } from "../../model/elements/rooms.ts";
 import { listIn, textIn } from "../../model/json.ts";
 import { sunEntity } from "../../model/bindings/sun.ts";
 import { isEntityId } from "../../model/bindings/entity-state.ts";
@@ -47,9 +47,9 @@ export const entitiesOfRoom = (plan: PlanData, { key, data }: Entity): readonly 
       return isHere ? [thing["entity"]] : [];
     }),
   );
-  const walls = entitiesOf(plan, "openings").flatMap(({ data: opening }) =>
-    room?.id !== undefined && roomIdOf(opening) === room.id
-      ? [opening["lock"], opening["blind"], opening["contact"]]
+  const walls = entitiesOf(plan, "openings").flatMap((opening) =>
+    room !== undefined && roomAround(plan, opening, [room]) === room
+      ? [opening.data["lock"], opening.data["blind"], opening.data["contact"]]
       : [],
   );
   const all = [...own, ...within, ...walls].flatMap((each) => textIn(each) ?? []);

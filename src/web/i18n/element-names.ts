@@ -103,6 +103,7 @@ const textWords = (field: string, text: string, plan: PlanData, texts: Texts): s
   const { drawing, panels } = texts;
   if (field === "level") return nameIn(plan, "levels", text, texts);
   if (field === "room_id" || field === "outdoor") return nameIn(plan, "rooms", text, texts);
+  if (field === "wall_id") return nameIn(plan, "walls", text, texts);
   const words = new Map<string, string>(
     field === "type" || field === "kind"
       ? [

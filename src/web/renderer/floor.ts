@@ -72,6 +72,8 @@ const wallsOfFloor = (plan: PlanData, rooms: readonly Room[]): Walls => {
 
 /** The rooms of one level, and what is derived from them. */
 export interface Floor {
+  /** Its id, undefined in a plan without levels. */
+  readonly level: string | undefined;
   /** Outdoor rooms come first, as they are drawn undermost. */
   readonly rooms: readonly Room[];
   /** The rooms by id, for openings; the first of duplicates. */
@@ -84,9 +86,10 @@ export interface Floor {
   readonly roomAt: (place: Point) => Room | undefined;
 }
 
-const makeFloor = (plan: PlanData, rooms: readonly Room[]): Floor => {
+const makeFloor = (plan: PlanData, level: string | undefined, rooms: readonly Room[]): Floor => {
   const inner = rooms.filter((room) => !room.isOutdoor);
   return {
+    level,
     rooms: [...rooms.filter((room) => room.isOutdoor), ...inner],
     byId: new Map(rooms.toReversed().map((room) => [room.id, room])),
     walls: wallsOfFloor(plan, inner),
@@ -109,6 +112,7 @@ export const floorOf = (plan: PlanData, wanted: string | undefined): Floor => {
     floors.get(level) ??
     makeFloor(
       plan,
+      level,
       all.filter((room) => room.level === level && room.corners.length > 0),
     );
   floors.set(level, floor);

@@ -108,7 +108,7 @@ const drawOpening = (entity: Entity, place: OpeningPlace, options: DrawOptions):
   return frame(entity, { ...look, isOn: isOpen(contact), isAway: isGone }, options, {
     label: [
       typeWord(words, "openings", openingName(data)),
-      roomName(room.entity.data, words),
+      room && roomName(room.entity.data, words),
       ...said,
     ]
       .filter((part) => part !== undefined)
@@ -123,16 +123,16 @@ const openings: Layer["items"] = ({ plan, floor, options }) => {
   const own = elementInputs("openings", options);
   const drawnAt = optionsAt(options);
   return entitiesOf(plan, "openings").flatMap((entity) => {
-    const place = placeOfOpening(floor, entity);
+    const place = placeOfOpening(plan, floor, entity);
     if (place === undefined) return [];
     const { room, isOuter, reach, centre } = place;
     const drawn = drawnAt(centre);
-    const causes = [...own(entity, drawn.detail), room.entity.data, isOuter, ...reach];
+    const causes = [...own(entity, drawn.detail), room?.entity.data, isOuter, ...reach];
     return [{ key: entity.key, causes, draw: () => drawOpening(entity, place, drawn) }];
   });
 };
 
-/** Openings are drawn in the walls. */
+/** Openings are drawn in the walls, also in freestanding ones. */
 export const openingLayers: readonly Layer[] = [
-  { name: "openings", height: "walls", items: openings },
+  { name: "openings", height: "walls", sources: ["walls"], items: openings },
 ];

@@ -53,7 +53,7 @@ export const onWallsOf = (
     const { subject, theirs } = conflict;
     if (subject !== "openings" || theirs === undefined) return conflict;
     const { openings } = reattachOpenings(
-      { rooms: before["rooms"], openings: [theirs] },
+      { rooms: before["rooms"], walls: before["walls"], openings: [theirs] },
       frame,
     ).plan;
     return isList(openings) ? { ...conflict, theirs: openings[0] } : conflict;

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
-import { openingsOf, roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
+import { openingsOf, wallOf } from "../../../src/model/elements/opening-walls.ts";
+import { roomsOf } from "../../../src/model/elements/rooms.ts";
 import { type Point, pointAlong } from "../../../src/model/geometry/vector.ts";
 import { spanOf } from "../../../src/model/kinds/opening.ts";
 import { moveCorner, moveWall } from "../../../src/model/editing/reshape-rooms.ts";

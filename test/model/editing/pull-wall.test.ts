@@ -8,7 +8,8 @@ import { effectsOn } from "../../../src/model/editing/wall-effects.ts";
 import { withWallLength } from "../../../src/model/editing/wall-length.ts";
 import { findRef, type PlanData, type Ref } from "../../../src/model/elements/entities.ts";
 import { cornersOf } from "../../../src/model/elements/places.ts";
-import { roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
+import { wallOf } from "../../../src/model/elements/opening-walls.ts";
+import { roomsOf } from "../../../src/model/elements/rooms.ts";
 import { type Point, pointAlong, tidyPoint } from "../../../src/model/geometry/vector.ts";
 import { spanOf } from "../../../src/model/kinds/opening.ts";
 

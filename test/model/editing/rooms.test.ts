@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lengthOf, type Point, pointAlong, tidyPoint } from "../../../src/model/geometry/vector.ts";
 import { spanOf } from "../../../src/model/kinds/opening.ts";
-import { wallOf } from "../../../src/model/elements/rooms.ts";
+import { wallOf } from "../../../src/model/elements/opening-walls.ts";
 import { cornersOf } from "../../../src/model/elements/places.ts";
 import { entitiesOf, findRef, type PlanData } from "../../../src/model/elements/entities.ts";
 import {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findingsIn } from "../../../src/model/editing/check.ts";
-import { wallOf } from "../../../src/model/elements/rooms.ts";
+import { wallOf } from "../../../src/model/elements/opening-walls.ts";
 import { distance, type Point, pointAlong } from "../../../src/model/geometry/vector.ts";
 import { objectsIn, textIn } from "../../../src/model/json.ts";
 import { spanOf } from "../../../src/model/kinds/opening.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findingsIn } from "../../../src/model/editing/check.ts";
-import { roomsOf, wallOf } from "../../../src/model/elements/rooms.ts";
+import { wallOf } from "../../../src/model/elements/opening-walls.ts";
+import { roomsOf } from "../../../src/model/elements/rooms.ts";
 import { distance, type Point, pointAlong } from "../../../src/model/geometry/vector.ts";
 import { type JsonObject, objectsIn, pointIn } from "../../../src/model/json.ts";
 import { spanOf } from "../../../src/model/kinds/opening.ts";
@@ -151,24 +152,53 @@ test("IMPORT-18: a room along a round wall has it once", async () => {
   assert.deepEqual(plan["walls"], []);
 });
 
-test("IMPORT-19: a door in a freestanding wall becomes a gap there, and is told", async () => {
+test("IMPORT-19: a door in a freestanding wall stays in it", async () => {
   const alone = wall([0, 500, 400, 500], 12);
-  const xml = `<home version="7000">${house.join("")}${room("Living", living)}${room("Bath", bath)}${alone}${door(150, 501, 90)}</home>`;
-  const imported = await importedFrom([homeFile(xml)]);
-  assert.deepEqual(
-    objectsIn(imported.plan["walls"]).map(({ from, to }) => [from, to]),
-    [
-      [
-        [0, 5],
-        [1.05, 5],
-      ],
-      [
-        [1.95, 5],
-        [4, 5],
-      ],
-    ],
+  const sash =
+    '<sash xAxis="0" yAxis="0" width="1" startAngle="0" endAngle="-1.5707964"/></doorOrWindow>';
+  const hung = door(150, 501, 90).replace("/>", `>${sash}`);
+  const xml = `<home version="7000">${house.join("")}${room("Living", living)}${room("Bath", bath)}${alone}${hung}</home>`;
+  const { plan, losses } = await importedFrom([homeFile(xml)]);
+  assert.deepEqual(plan["walls"], [
+    { id: "wall-1", level: "level-1", from: [0, 5], to: [4, 5], thickness: 0.12 },
+  ]);
+  // Its leaf opens downwards, to the right of the wall's direction, and hangs at the wall's start.
+  assert.deepEqual(plan["openings"], [
+    {
+      id: "opening-1",
+      wall_id: "wall-1",
+      offset: 1.5,
+      width: 0.9,
+      type: "door",
+      hinge: "left",
+      swing: "in",
+    },
+  ]);
+  assert.deepEqual([losses, findingsIn(plan)], [[], []]);
+});
+
+test("IMPORT-19: a door in a freestanding wall of several parts in a row keeps its width, and one in a wall between rooms goes to the room", async () => {
+  const parts = [wall([0, 500, 160, 500], 12), wall([160, 500, 400, 500], 12)];
+  const plan = await planOf(
+    ...house,
+    room("Living", living),
+    room("Bath", bath),
+    ...parts,
+    door(150, 501, 90),
   );
-  assert.deepEqual(lossOf(imported, "gaps")?.names, ["Door"]);
+  const [placed, ...others] = objectsIn(plan["openings"]);
+  assert.deepEqual(
+    [placed?.["wall_id"], placed?.["offset"], placed?.["width"], others.length],
+    ["wall-1", 1.5, 0.9, 0],
+  );
+  assert.deepEqual(findingsIn(plan), [], "it is within the walls as far as they run straight");
+  const inside = await planOf(
+    ...house,
+    room("Living", living),
+    ...parts,
+    door(400, 145, 90, 'angle="1.5707964"'),
+  );
+  assert.equal(objectsIn(inside["openings"])[0]?.["room_id"], "room-1");
 });
 
 test("IMPORT-19: a door that is wider than the part of its wall where the room reaches into it keeps its place and width", async () => {

@@ -56,7 +56,7 @@ test("IMPORT-4: cells of another size, and canvases from before they were square
   ]);
 });
 
-test("IMPORT-4: doors, windows and open stretches lie in the walls of rooms, and doors open as they did", async () => {
+test("IMPORT-4: doors, windows and open stretches lie in the walls of rooms and in partitions, and doors open as they did", async () => {
   const { plan } = await importedFrom(files);
   assert.deepEqual(plan["openings"], [
     {
@@ -73,8 +73,9 @@ test("IMPORT-4: doors, windows and open stretches lie in the walls of rooms, and
       lock: "lock.door",
     },
     { id: "opening-2", room_id: "living", edge: 0, offset: 2, width: 1.2, type: "window" },
+    { id: "opening-3", wall_id: "wall-1", offset: 1, width: 0.8, type: "door", style: "passage" },
     {
-      id: "opening-3",
+      id: "opening-4",
       room_id: "living",
       edge: 1,
       offset: 2.75,
@@ -240,7 +241,7 @@ test("IMPORT-7: what of House Plan has no place is told, with names", async () =
     {
       missingImages: [1, "ground.png"],
       roomSources: [1, "Living room"],
-      looseOpenings: [2, "o3", "o4"],
+      looseOpenings: [1, "o3"],
       displaySettings: [4],
       shapes: [1],
       unknownFurniture: [1, "ac"],

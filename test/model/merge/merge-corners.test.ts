@@ -51,7 +51,7 @@ test("MERGE-17: two rooms of 10,000 corners with a door each are merged corner b
   const base: PlanData = {
     rooms: [room("lake", round(0, 0, 10_000)), room("island", round(150, 150, 10_000))],
     openings: ["lake", "island"].map((id) =>
-      makeOpening(`jetty-${id}`, "door", id, 17, { offset: 0.03, width: 0.06 }),
+      makeOpening(`jetty-${id}`, "door", { room_id: id, edge: 17 }, { offset: 0.03, width: 0.06 }),
     ),
   };
   const [mine, theirs] = [moved(base, "lake", 5000, -0.05), moved(base, "lake", 5010, -0.07)];

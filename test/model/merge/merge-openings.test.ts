@@ -14,11 +14,12 @@ import {
   moveWall,
   removeCorner,
 } from "../../../src/model/editing/reshape-rooms.ts";
+import { moveStandingEnd } from "../../../src/model/editing/standing-walls.ts";
 import { removeWithParts } from "../../../src/model/editing/add-remove.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 
 const door = (id: string, edge: number, offset: number): JsonObject =>
-  makeOpening(id, "door", "hall", edge, { offset, width: 0.9 });
+  makeOpening(id, "door", { room_id: "hall", edge }, { offset, width: 0.9 });
 
 /** A room of 6 by 4 metres with a door in its right wall and a passage in its lower one. */
 const hall: PlanData = {
@@ -230,4 +231,61 @@ test("MERGE-11: the editor takes openings along as a merge finds them again", (t
     }
   }
   assert(sure > 0, "some are found for sure");
+});
+
+/** A freestanding wall of 4 metres with a door in it. */
+const screen: PlanData = {
+  walls: [{ id: "screen", from: [0, 0], to: [4, 0] }],
+  openings: [{ id: "door", wall_id: "screen", offset: 1, width: 0.9, type: "door" }],
+};
+
+test("MERGE-11: an opening in a freestanding wall keeps its place when the other side moves the wall's start", () => {
+  const theirs = moveStandingEnd(screen, "walls/screen", 0, [-1, 0]);
+  const slid = setFields(screen, "openings/door", { offset: 2.5 });
+  const added = addElements(screen, "openings", {
+    id: "window",
+    wall_id: "screen",
+    offset: 3,
+    width: 0.6,
+    type: "window",
+  });
+  for (const [mine, id, at] of [
+    [slid, "door", [2.5, 0]],
+    [added, "window", [3, 0]],
+  ] as const)
+    for (const { plan, conflicts } of [merge(screen, mine, theirs), merge(screen, theirs, mine)]) {
+      assert.deepEqual([conflicts, place(plan, id)], [[], at]);
+      assert.equal(findEntity(plan, "openings", id)?.data["edge"], undefined);
+    }
+});
+
+test("MERGE-11: a wall that one side deletes and in which the other puts an opening is one conflict with both", () => {
+  const window = { id: "window", wall_id: "screen", offset: 3, width: 0.6, type: "window" };
+  const base = addElements(screen, "openings", window);
+  const gone = removeWithParts(base, ["walls/screen"]).plan;
+  const wider = setFields(base, "openings/door", { width: 1.2 });
+  const { plan, conflicts } = merge(base, gone, wider);
+  assert.deepEqual(
+    plan["openings"],
+    [],
+    "what nobody changed goes with the wall until somebody decides",
+  );
+  const refs = conflicts.map(({ subject, key }) => `${subject}/${key}`);
+  assert(refs.includes("walls/screen"), refs.join());
+  const theirs = conflicts.reduce((each, conflict) => takeTheirs(each, conflict, wider), plan);
+  assert.deepEqual([theirs["walls"], theirs["openings"]], [wider["walls"], wider["openings"]]);
+});
+
+test("MERGE-14: the wall of an opening is merged with its place in it", () => {
+  const both = { ...screen, rooms: hall["rooms"] ?? null };
+  const { offset: _, wall_id: __, ...bare } = entitiesOf(both, "openings")[0]?.data ?? {};
+  const mine = { ...both, openings: [{ ...bare, room_id: "hall", edge: 0, offset: 3 }] };
+  const theirs = setFields(both, "openings/door", { offset: 2 });
+  const { conflicts } = merge(both, mine, theirs);
+  assert.deepEqual(
+    conflicts.map(({ fields }) => [...fields].toSorted((one, other) => one.localeCompare(other))),
+    [["edge", "offset", "room_id", "wall_id"]],
+  );
+  const contact = setFields(both, "openings/door", { contact: "binary_sensor.door" });
+  assert.deepEqual(merge(both, mine, contact).conflicts, []);
 });

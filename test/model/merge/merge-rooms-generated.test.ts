@@ -1,7 +1,8 @@
+import { roomIdOf } from "../../../src/model/kinds/opening.ts";
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.ts";
-import { findRoom, roomIdOf, roomsOf } from "../../../src/model/elements/rooms.ts";
+import { findRoom, roomsOf } from "../../../src/model/elements/rooms.ts";
 import { foldedArea, sharedArea } from "../../../src/model/geometry/overlap.ts";
 import { isInside, signedArea } from "../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../src/model/geometry/vector.ts";

@@ -14,7 +14,9 @@ import { answered, type Box, cornersAt, room } from "./room-plans.ts";
 /** A hall of 4 by 6 m; to its right a kitchen above a bath, both 4 by 3 m. */
 const flat: PlanData = {
   rooms: [room("hall", [0, 0, 4, 6]), room("kitchen", [4, 0, 8, 3]), room("bath", [4, 3, 8, 6])],
-  openings: [makeOpening("door", "door", "hall", 1, { offset: 4.5, width: 0.9 })],
+  openings: [
+    makeOpening("door", "door", { room_id: "hall", edge: 1 }, { offset: 4.5, width: 0.9 }),
+  ],
 };
 
 const hallRight = (by: number, plan = flat): PlanData => moveWall(plan, "rooms/hall", 1, [by, 0]);
@@ -138,7 +140,12 @@ test("MERGE-16: rooms that both sides moved or added to one place are one choice
   ];
   oneChoice(mine, theirs, ["rooms/a", "rooms/b"], sheds);
   const withRoom = (id: string): PlanData => {
-    const door = makeOpening(`door-${id}`, "door", id, 0, { offset: 1, width: 0.9 });
+    const door = makeOpening(
+      `door-${id}`,
+      "door",
+      { room_id: id, edge: 0 },
+      { offset: 1, width: 0.9 },
+    );
     const added = addElements(
       addElements(flat, "rooms", room(id, [8, 0, 11, 3])),
       "openings",

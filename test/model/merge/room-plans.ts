@@ -51,7 +51,12 @@ export const someHouse = (random: Random): PlanData => {
   const boxes = cut(random, [0, 0, 12, 9], 2 + random.below(6));
   const rooms = boxes.map((box, at) => room(`room-${at}`, box));
   const openings = rooms.map((_, at) =>
-    makeOpening(`door-${at}`, "door", `room-${at}`, random.below(4), { offset: 0.6, width: 0.8 }),
+    makeOpening(
+      `door-${at}`,
+      "door",
+      { room_id: `room-${at}`, edge: random.below(4) },
+      { offset: 0.6, width: 0.8 },
+    ),
   );
   return { rooms, openings };
 };
@@ -84,7 +89,12 @@ export const drag = (random: Random, plan: PlanData): PlanData => {
     case 2: {
       const [left, top] = [13 + random.below(30) / 10, random.below(60) / 10];
       const id = `new-${random.below(2 ** 32)}`;
-      const door = makeOpening(`door-${id}`, "door", id, 0, { offset: 1, width: 0.8 });
+      const door = makeOpening(
+        `door-${id}`,
+        "door",
+        { room_id: id, edge: 0 },
+        { offset: 1, width: 0.8 },
+      );
       const added = addElements(plan, "rooms", room(id, [left, top, left + 3, top + 3]));
       return {
         ...addElements(added, "openings", door),

@@ -123,10 +123,15 @@ const drawn = (opening: JsonObject): string =>
 test("DRAW-23: an opening of any type is a door or a window for those who know no styles, and one of an unknown style is drawn as that", () => {
   assert(openingNames.length >= 12);
   const pictures = openingNames.map((name) => {
-    const opening = makeOpening("o", name, "room", 0, {
-      offset: 2,
-      width: openingTypes[name].width,
-    });
+    const opening = makeOpening(
+      "o",
+      name,
+      { room_id: "room", edge: 0 },
+      {
+        offset: 2,
+        width: openingTypes[name].width,
+      },
+    );
     assert.equal(openingName(opening), name);
     assert(opening["type"] === "door" || opening["type"] === "window", name);
     assert(name === "passage" || kindOf(opening) === opening["type"], name);
@@ -234,7 +239,9 @@ test(
 
 test("DRAW-2: the arc of a door's swing has no dashes", () => {
   for (const name of ["door", "double_door"] as const) {
-    const svg = drawn(makeOpening("o", name, "room", 0, { offset: 2, width: 1.6 }));
+    const svg = drawn(
+      makeOpening("o", name, { room_id: "room", edge: 0 }, { offset: 2, width: 1.6 }),
+    );
     const arcs = svg.match(/<path d="M[^"LHVZ]*a[^"LHVZ]*"[^>]*>/gi) ?? [];
     assert(arcs.length > 0, name);
     for (const arc of arcs) assert.doesNotMatch(arc, /dash/);

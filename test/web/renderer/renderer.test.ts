@@ -58,7 +58,7 @@ test("DRAW-2: an opening lies on its wall, seen from its room, and knows whether
   const floor = floorOf(flat, undefined);
   const placeOf = (id: string): ReturnType<typeof placeOfOpening> => {
     const found = entitiesOf(flat, "openings").find(({ key }) => key === id);
-    return found === undefined ? undefined : placeOfOpening(floor, found);
+    return found === undefined ? undefined : placeOfOpening(flat, floor, found);
   };
   const window = placeOf("window_kitchen");
   assert(window !== undefined && near(window.centre, [7.8, 0]));
@@ -72,8 +72,37 @@ test("DRAW-2: an opening without its room or its wall is left out", () => {
   const odd = [{ room_id: "kitchen", edge: 9 }, { room_id: "nowhere", edge: 0 }, {}];
   const plan: PlanData = { ...flat, openings: odd };
   const floor = floorOf(plan, undefined);
-  const places = entitiesOf(plan, "openings").map((each) => placeOfOpening(floor, each));
+  const places = entitiesOf(plan, "openings").map((each) => placeOfOpening(plan, floor, each));
   assert.deepEqual(places, [undefined, undefined, undefined]);
+});
+
+test("ROOM-16: an opening in a freestanding wall goes through all of it, on the wall's floor, with in to the right", () => {
+  const plan: PlanData = {
+    levels: [{ id: "low" }, { id: "high" }],
+    rooms: [
+      {
+        id: "hall",
+        name: "Hall",
+        level: "high",
+        points: [
+          [0, 0],
+          [6, 0],
+          [6, 4],
+          [0, 4],
+        ],
+      },
+    ],
+    walls: [{ id: "screen", level: "high", from: [5, 2], to: [1, 2], thickness: 0.2 }],
+    openings: [{ id: "door", wall_id: "screen", offset: 1, width: 0.9, type: "door" }],
+  };
+  const [door] = entitiesOf(plan, "openings");
+  assert(door !== undefined);
+  assert.equal(placeOfOpening(plan, floorOf(plan, "low"), door), undefined);
+  const place = placeOfOpening(plan, floorOf(plan, "high"), door);
+  assert(place !== undefined && near(place.centre, [4, 2]));
+  // The wall runs to the left, so that its right is up.
+  assert.deepEqual([place.angle, place.reach, place.isOuter], [180, [0.1, 0.1], false]);
+  assert.equal(place.room?.id, "hall");
 });
 
 test("DRAW-3: odd data leaves the bounds of the rest as they are", () => {

@@ -67,7 +67,7 @@ test("ROOM-8: where a wall ends at another, nothing juts out on the other side o
 test("ROOM-8: an opening goes through the whole of the thicker wall", () => {
   const reachOf = (plan: PlanData, id: string): unknown => {
     const found = entitiesOf(plan, "openings").find(({ key }) => key === id);
-    return found && placeOfOpening(floorOf(plan, undefined), found)?.reach;
+    return found && placeOfOpening(plan, floorOf(plan, undefined), found)?.reach;
   };
   assert.deepEqual(reachOf(twoRooms(), "inner"), [0.06, 0.06]);
   assert.deepEqual(reachOf(twoRooms(), "outer"), [0.06, 0.17]);

@@ -139,7 +139,12 @@ for (const side of ["mine", "theirs"] as const)
       second.session.undo();
       assert.deepEqual(chosenTogether(second), [["kitchen"]], "as long as it is there");
       second.session.redo();
-      const door = makeOpening("door", "door", "porch", 0, { offset: 1, width: 0.9 });
+      const door = makeOpening(
+        "door",
+        "door",
+        { room_id: "porch", edge: 0 },
+        { offset: 1, width: 0.9 },
+      );
       second.session.edit(moving, (plan) =>
         addElements(addElements(plan, "rooms", room("porch", [7.5, 1, 8.5, 3])), "openings", door),
       );
@@ -263,7 +268,11 @@ test(
 
 /** A door of the kitchen, by how far it is from its wall's start. */
 const withDoor = (offset: number): PlanData =>
-  addElements(house, "openings", makeOpening("door", "door", "kitchen", 0, { offset, width: 0.9 }));
+  addElements(
+    house,
+    "openings",
+    makeOpening("door", "door", { room_id: "kitchen", edge: 0 }, { offset, width: 0.9 }),
+  );
 
 const slide =
   (offset: number) =>

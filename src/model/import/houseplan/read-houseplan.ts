@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import { GivenImages } from "../images.ts";
-import { IdAllocator, OpeningPlacer, withIds } from "../plan-building.ts";
+import { IdAllocator, OpeningPlacer, standingWalls, withIds } from "../plan-building.ts";
 import type { GivenFile, Imported, ImportedImage } from "../import-result.ts";
 import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
@@ -48,7 +48,11 @@ export const readHouseplan = (
   const ids = new IdAllocator();
   const rooms = spaces.flatMap((space) => roomsOf(space, ids, losses));
   checkWalls(config, spaces, rooms);
-  const placer = new OpeningPlacer(rooms, (near) =>
+  const standing = withIds(
+    "walls",
+    spaces.flatMap((space) => wallsOf(space, losses)),
+  );
+  const placer = new OpeningPlacer(rooms, standing, (near) =>
     checkLimit(config.limits, "importNear", near, config.file, config.place),
   );
   const images: ImportedImage[] = [];
@@ -71,10 +75,7 @@ export const readHouseplan = (
   const plan: JsonObject = {
     levels: spaces.map(({ id, source }) => ({ id, name: source.field("title").text() ?? id })),
     rooms: rooms.map(({ data }) => data),
-    walls: withIds(
-      "walls",
-      spaces.flatMap((space) => wallsOf(space, losses)),
-    ),
+    walls: standingWalls(standing),
     openings: placer.placed,
     furniture: withIds("furniture", furniture),
     devices: withIds("devices", things.devices),

@@ -15,6 +15,7 @@ import {
   mostCommon,
   type OpeningPlacer,
   type RoomOutline,
+  type StandingLine,
 } from "../plan-building.ts";
 import { checkLimit, type ImportLosses, refuse } from "../refusal.ts";
 import type { Source } from "../json-source.ts";
@@ -151,7 +152,10 @@ const lineOfColumn = (space: Space, column: Source): Line => {
 };
 
 /** A space's walls that belong to no room: partitions, unclosed outlines, columns. */
-export const wallsOf = (space: Space, losses: ImportLosses): readonly JsonObject[] => {
+export const wallsOf = (
+  space: Space,
+  losses: ImportLosses,
+): readonly Omit<StandingLine, "id">[] => {
   const { source } = space;
   const partitions = source
     .field("partitions")
@@ -172,12 +176,7 @@ export const wallsOf = (space: Space, losses: ImportLosses): readonly JsonObject
       .flatMap((draft) => linesOfDraft(space, draft)),
     ...columns.map((column) => lineOfColumn(space, column)),
   ];
-  return lines.map(({ from, to, thickness }) => ({
-    level: space.id,
-    from: tidyPoint(from),
-    to: tidyPoint(to),
-    thickness,
-  }));
+  return lines.map(({ from, thickness, to }) => ({ level: space.id, from, to, thickness }));
 };
 
 /** The most common thickness of room walls, in metres; other thicknesses are losses. */
@@ -248,16 +247,15 @@ const openSpan = (space: Space, span: Source): ImportedOpening => {
   };
 };
 
-/** Puts a space's openings into room walls. Those in other walls are losses, as plans cannot hold them. */
+/** Puts a space's openings into walls; those without a wall are losses. */
 export const placeOpenings = (space: Space, placer: OpeningPlacer, losses: ImportLosses): void => {
   for (const source of space.source.field("openings").list()) {
-    const isHosted = !source.field("host").isMissing;
-    const opening = openingOf(space, source);
-    if (isHosted || !placer.place(opening))
+    if (placer.place(openingOf(space, source)) === undefined)
       losses.add("looseOpenings", source.field("id").text() ?? "");
   }
   const spans = space.source.field("open_spans").list();
-  for (const span of spans) if (!placer.place(openSpan(space, span))) losses.add("openBoundaries");
+  for (const span of spans)
+    if (placer.place(openSpan(space, span)) === undefined) losses.add("openBoundaries");
   if (spans.length > 0) return;
   for (const room of space.source.field("rooms").list())
     losses.add(

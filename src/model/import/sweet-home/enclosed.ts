@@ -1,3 +1,4 @@
+import { slack } from "../plan-building.ts";
 import { inset, signedArea } from "../../geometry/polygon.ts";
 import {
   cross,
@@ -8,7 +9,7 @@ import {
   pointAlong,
   times,
 } from "../../geometry/vector.ts";
-import { aroundWall, type HomeWall, slack } from "./walls.ts";
+import { aroundWall, type HomeWall } from "./walls.ts";
 
 /** Square metres below which what walls enclose is no room, but a shaft or a gap between two walls. */
 const leastArea = 0.5;

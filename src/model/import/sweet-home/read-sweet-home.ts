@@ -2,13 +2,14 @@ import type { Wall } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Archive } from "../archive.ts";
 import type { Imported, ImportedImage, ImportNames } from "../import-result.ts";
+import { wallIdOf } from "../../kinds/opening.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
-import { edgesOf, OpeningPlacer, withIds } from "../plan-building.ts";
+import { edgesOf, OpeningPlacer, standingWalls, withIds } from "../plan-building.ts";
 import { HomeElement, xmlOf } from "./home-element.ts";
 import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
 import { drawnRooms, enclosedRooms, type LineRoom, makeRooms } from "./rooms.ts";
-import { standingParts, standingWalls, wallsOf, withGap } from "./walls.ts";
+import { isWithinOpening, standingParts, wallsOf } from "./walls.ts";
 
 /** The entries of a home: its XML, which Sweet Home 3D writes since 5.3, and Java's serialized form. */
 export const homeEntries = { xml: "Home.xml", binary: "Home" } as const;
@@ -81,18 +82,17 @@ export const readSweetHome = async (
   const edges = drawn.reduce((sum, { corners }) => sum + corners.length, 0);
   checkWalls(edges + openings.length);
   const { rooms, thickness } = makeRooms(drawn, walls, words.room, losses);
-  const placer = new OpeningPlacer(rooms, (near) =>
+  const parts = standingParts(walls, edgesByLevel(rooms));
+  const placer = new OpeningPlacer(rooms, parts, (near) =>
     checkLimit(limits, "importNear", near, archive.name),
   );
-  let standing = standingParts(walls, edgesByLevel(rooms));
-  for (const [name, opening] of openings) {
-    const cut = withGap(standing, opening, placer.awayFrom(opening));
-    // A wall that is not wider than its opening leaves that to the room.
-    const isLeft = cut !== undefined && cut.length >= standing.length;
-    if (isLeft) losses.add("gaps", name);
-    else if (!placer.place(opening)) losses.add("looseOpenings", name);
-    standing = cut ?? standing;
-  }
+  for (const [name, opening] of openings)
+    if (placer.place(opening) === undefined) losses.add("looseOpenings", name);
+  const holding = new Set(placer.placed.map(wallIdOf));
+  const standing = parts.filter(
+    (part) =>
+      holding.has(part.id) || !openings.some(([, opening]) => isWithinOpening(part, opening)),
+  );
   countLost(home, losses);
   countLostOfWalls(home, losses);
   const images: ImportedImage[] = [];
@@ -106,7 +106,7 @@ export const readSweetHome = async (
   const plan: JsonObject = {
     levels: floors.all.map(({ data }) => data),
     rooms: rooms.map(({ data }) => data),
-    walls: withIds("walls", standingWalls(standing)),
+    walls: standingWalls(standing),
     openings: placer.placed,
     furniture: withIds("furniture", furniture),
     devices: withIds("devices", devices),

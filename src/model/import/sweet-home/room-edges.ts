@@ -17,8 +17,8 @@ import {
   wallsOf as edgesOf,
 } from "../../geometry/vector.ts";
 import { maxThickness } from "../../elements/rooms.ts";
-import { isNear } from "../plan-building.ts";
-import { aroundWall, beside, type HomeWall, slack } from "./walls.ts";
+import { isNear, slack } from "../plan-building.ts";
+import { aroundWall, beside, type HomeWall } from "./walls.ts";
 
 /** A part of a room's edge along which one wall runs, or none. */
 export interface EdgePart extends Wall {

@@ -15,13 +15,13 @@ import {
   times,
 } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
-import { mostCommon, type RoomOutline } from "../plan-building.ts";
+import { mostCommon, type RoomOutline, slack } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
 import { enclosedBy } from "./enclosed.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
 import { atFace, type EdgePart, type LineCorner, linesAround, partsAround } from "./room-edges.ts";
-import { type HomeWall, slack } from "./walls.ts";
+import { type HomeWall } from "./walls.ts";
 
 /** A room as drawn, mostly along the faces of its walls. */
 interface DrawnRoom {

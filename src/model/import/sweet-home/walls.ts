@@ -5,20 +5,21 @@ import {
   lengthOf,
   middle,
   minus,
-  nearestOn,
-  nearlyStraight,
   plus,
   type Point,
   pointAlong,
-  roundForStorage,
-  tidyPoint,
   times,
   turned,
   type Wall,
 } from "../../geometry/vector.ts";
 import { minThickness, maxThickness } from "../../elements/rooms.ts";
-import type { JsonObject } from "../../json.ts";
-import { type ImportedOpening, isNear } from "../plan-building.ts";
+import {
+  type ImportedOpening,
+  isNear,
+  slack,
+  type StandingLine,
+  withIds,
+} from "../plan-building.ts";
 import type { ImportLosses } from "../refusal.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
@@ -29,9 +30,6 @@ export interface HomeWall extends Wall {
   readonly thickness: number;
   readonly isRound: boolean;
 }
-
-/** Metres by which people miss a wall when they draw along it. */
-export const slack = 0.03;
 
 /** The sine of 3°: walls closer in direction count as parallel. */
 const parallel = 0.05;
@@ -151,55 +149,28 @@ const freeParts = (
   return free.filter(([from, to]) => to - from > leastOf(from, to));
 };
 
-/** A wall, or a part of one, that belongs to no room. */
-export type StandingPart = Pick<HomeWall, "from" | "to" | "level" | "thickness">;
-
 /** Walls, or parts of them, that belong to no room. */
 export const standingParts = (
   walls: readonly HomeWall[],
   edgesOn: ReadonlyMap<string, readonly Wall[]>,
-): readonly StandingPart[] =>
-  walls.flatMap((wall) =>
-    freeParts(wall, edgesOn.get(wall.level) ?? []).map(([from, to]) => {
-      const { level, thickness } = wall;
-      return { level, thickness, from: pointAlong(wall, from), to: pointAlong(wall, to) };
-    }),
+): readonly StandingLine[] =>
+  withIds(
+    "walls",
+    walls.flatMap((wall) =>
+      freeParts(wall, edgesOn.get(wall.level) ?? []).map(([from, to]) => {
+        const { level, thickness } = wall;
+        return { level, thickness, from: pointAlong(wall, from), to: pointAlong(wall, to) };
+      }),
+    ),
   );
 
-/**
- * The walls with a gap where an opening is in one of them, nearer to it than `away` metres; undefined if it is in none.
- * Plans have doors and windows in walls of rooms alone.
- */
-export const withGap = (
-  parts: readonly StandingPart[],
+/** Whether a wall lies within an opening of another wall from end to end, where it would be in the way. */
+export const isWithinOpening = (
+  part: StandingLine,
   { angle, centre, level, width }: ImportedOpening,
-  away: number,
-): readonly StandingPart[] | undefined => {
-  const way = turned([1, 0], angle);
-  const found = parts.find((part) => {
-    if (
-      part.level !== level ||
-      Math.abs(cross(way, minus(part.to, part.from))) > nearlyStraight * lengthOf(part)
-    )
-      return false;
-    const nearest = nearestOn(part, centre);
-    return nearest.away < Math.min(away, part.thickness / 2 + slack);
+): boolean =>
+  part.level === level &&
+  [part.from, part.to].every((end) => {
+    const [along, aside] = turned(minus(end, centre), -angle);
+    return Math.abs(along) < width / 2 + slack && Math.abs(aside) < part.thickness / 2 + slack;
   });
-  if (found === undefined) return undefined;
-  const { along } = nearestOn(found, centre);
-  const [from, to] = [along - width / 2, along + width / 2];
-  const rest = [
-    { ...found, to: pointAlong(found, from) },
-    { ...found, from: pointAlong(found, to) },
-  ].filter((_, at) => (at === 0 ? from > slack : lengthOf(found) - to > slack));
-  return parts.flatMap((part) => (part === found ? rest : [part]));
-};
-
-/** These walls as a plan has them. */
-export const standingWalls = (parts: readonly StandingPart[]): readonly JsonObject[] =>
-  parts.map(({ from, level, thickness, to }) => ({
-    level,
-    from: tidyPoint(from),
-    to: tidyPoint(to),
-    thickness: roundForStorage(thickness),
-  }));

@@ -5,13 +5,8 @@ import type { RegistryEntity, RegistrySnapshot } from "../../home-assistant/regi
 import { type Entity, newId, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { elementsOn, placeOf, withPlace } from "../../../model/elements/places.ts";
 import { levelFieldFor, shownLevel } from "../../../model/elements/levels.ts";
-import {
-  isInRoom,
-  openingsOf,
-  type Room,
-  roomsOf,
-  roomsOn,
-} from "../../../model/elements/rooms.ts";
+import { openingsOf } from "../../../model/elements/opening-walls.ts";
+import { isInRoom, type Room, roomsOf, roomsOn } from "../../../model/elements/rooms.ts";
 import { tidyGrid } from "../../../model/geometry/grid.ts";
 import type { Point } from "../../../model/geometry/vector.ts";
 import { type JsonObject, textIn } from "../../../model/json.ts";
@@ -198,7 +193,7 @@ export const openingsFor = (
 ): readonly Entity[] => {
   const field = openingFieldFor(entity);
   if (field === undefined) return [];
-  const openings = openingsOf(plan, room === undefined ? undefined : new Set([room]));
+  const openings = openingsOf(plan, room === undefined ? undefined : new Set([`rooms/${room}`]));
   return openings.filter(({ data }) => textIn(data[field]) === undefined);
 };
 

@@ -2,7 +2,7 @@ import { type Direction, distanceToWall } from "../../../model/editing/distances
 import { setField } from "../../../model/editing/change.ts";
 import { findRefs, type Entity, type PlanData, refOf } from "../../../model/elements/entities.ts";
 import { sizeOf } from "../../../model/elements/places.ts";
-import { wallOf } from "../../../model/elements/rooms.ts";
+import { wallOf } from "../../../model/elements/opening-walls.ts";
 import { roundForStorage } from "../../../model/geometry/vector.ts";
 import { numberIn } from "../../../model/json.ts";
 import { kinds } from "../../../model/kinds/kinds.ts";

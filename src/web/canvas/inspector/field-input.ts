@@ -3,7 +3,11 @@ import { html, type TemplateResult } from "lit";
 import { listIn, textIn } from "../../../model/json.ts";
 import { entityPicker, iconPicker } from "./pickers.ts";
 import { type FieldInput, type SetValue, type InputPhase, placeWithin } from "./typed-input.ts";
-import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
+import { idOf } from "../../../model/elements/entities.ts";
+import { roomOf } from "../../../model/elements/opening-walls.ts";
+import { levelOfEntity } from "../../../model/elements/places.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
+import { standingWallsOn } from "../../../model/elements/standing-walls.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf, wallsOf } from "../../../model/geometry/vector.ts";
 import { measuredCorners } from "../../../model/editing/measured-lengths.ts";
@@ -77,6 +81,18 @@ const wallOptions = ({ entity, context }: FieldInput): readonly Option[] => {
   return wallsOf(corners).map((wall, edge) => {
     const words = texts.panels.properties.wall(edge + 1, hundredthsIn(language, lengthOf(wall)));
     return [String(edge), words];
+  });
+};
+
+/** The freestanding walls on an opening's floor with their lengths, as far as openings can name them. */
+const standingWallOptions = ({ entity, context }: FieldInput): readonly Option[] => {
+  const { session, texts, language } = context;
+  const { plan } = session.state;
+  const walls = standingWallsOn(plan, levelOfEntity(plan, entity));
+  return walls.flatMap((wall, at) => {
+    const id = idOf(wall.entity.data);
+    const words = texts.panels.properties.wall(at + 1, hundredthsIn(language, lengthOf(wall)));
+    return id === undefined ? [] : [[id, words] as const];
   });
 };
 
@@ -177,6 +193,8 @@ const control = (input: FieldInput): TemplateResult => {
       return choice(input, wallOptions(input), (wall) =>
         commit(wall === "" ? undefined : Number(wall)),
       );
+    case "standingWall":
+      return choose(standingWallOptions(input));
     case "furniture":
       return choose(typeOptions(texts.drawing.types.furniture, language));
     case "device":

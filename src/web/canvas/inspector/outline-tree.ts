@@ -7,7 +7,8 @@ import {
 } from "../../../model/elements/entities.ts";
 import { firstLevel, levelsOf } from "../../../model/elements/levels.ts";
 import { levelOfEntity, roomAround } from "../../../model/elements/places.ts";
-import { openingsOf, type Room, roomsOf } from "../../../model/elements/rooms.ts";
+import { openingsOf } from "../../../model/elements/opening-walls.ts";
+import { type Room, roomsOf } from "../../../model/elements/rooms.ts";
 import { standingCollections } from "../../../model/kinds/kinds.ts";
 
 /** A node of the outline: a floor, a room, an element, or the rest of a floor. */

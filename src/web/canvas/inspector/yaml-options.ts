@@ -5,9 +5,10 @@ import { type Field, type Input, sizes, type EntityFilter } from "../../../model
 import { type Collection, collections, forms, isCollection } from "../../../model/kinds/kinds.ts";
 import { ruleFields } from "./form-fields.ts";
 import { placeIn, type Step, type YamlPlace } from "./yaml-place.ts";
-import type { PlanData } from "../../../model/elements/entities.ts";
+import { entitiesOf, idOf, type PlanData } from "../../../model/elements/entities.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
-import { roomOf, roomsOf } from "../../../model/elements/rooms.ts";
+import { roomOf } from "../../../model/elements/opening-walls.ts";
+import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { findEntities, foldForSearch } from "../search.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
@@ -80,10 +81,19 @@ const shapeOf = ({ input, wants }: Field): Shape => {
   return input === "entities" ? listOf({ input: "entity", wants }) : { input, wants };
 };
 
+/** An opening may name a wall of either kind, whichever it has. */
+const ofWalls: Fields = {
+  room_id: { input: "room" },
+  edge: { input: "wall" },
+  wall_id: { input: "standingWall" },
+};
+
 const elementOf = (collection: Collection): Shape => ({
   fields: (data) => {
     const { fields, hasRules } = forms[collection];
-    const places = placeFields(collection).fields.map((name) => [name, anything] as const);
+    const places = placeFields(collection).fields.map(
+      (name) => [name, ofWalls[name] ?? anything] as const,
+    );
     return {
       id: anything,
       // The form's definition takes precedence for position fields.
@@ -199,6 +209,11 @@ const valuesOf = (
       const walls = roomOf(plan, Object.fromEntries(fields))?.walls ?? [];
       return walls.map((_, edge) => [String(edge), properties.wallNumber(edge + 1)]);
     }
+    case "standingWall":
+      return entitiesOf(plan, "walls").flatMap(({ data }) => {
+        const id = idOf(data);
+        return id === undefined ? [] : [[id, ""] as const];
+      });
     case "area":
       return registry?.areas.map(({ id, name }) => [id, name]) ?? [];
     case "entity":

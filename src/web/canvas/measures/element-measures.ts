@@ -34,7 +34,8 @@ import {
 import type { Ghost } from "../../renderer/draw-plan.ts";
 import { distancesOf, stepOf, ways } from "../../../model/editing/distances.ts";
 import { moveBy } from "../../../model/editing/transform.ts";
-import { type Room, roomsOf, type RoomWall, wallOf } from "../../../model/elements/rooms.ts";
+import { wallOf } from "../../../model/elements/opening-walls.ts";
+import { type OwnedWall, type Room, roomsOf } from "../../../model/elements/rooms.ts";
 import { spanOf } from "../../../model/kinds/opening.ts";
 import { measuredCorners, type MeasureMode } from "../../../model/editing/measured-lengths.ts";
 import { effectsOn } from "../../../model/editing/wall-effects.ts";
@@ -115,8 +116,8 @@ export const ghostMeasures = (
 };
 
 /** The measured part of a wall's line: between the faces of adjoining walls, or all of it. */
-const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall => {
-  const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.room);
+const measuredWall = (plan: PlanData, wall: OwnedWall, sort: MeasureMode): Wall => {
+  const room = roomsOf(plan).find(({ entity }) => refOf(entity) === wall.owner);
   const corners = room === undefined ? [] : measuredCorners(plan, room, sort);
   const [from, to] = [corners[wall.edge], corners[(wall.edge + 1) % corners.length]];
   return from === undefined || to === undefined
@@ -125,7 +126,7 @@ const measuredWall = (plan: PlanData, wall: RoomWall, sort: MeasureMode): Wall =
 };
 
 /** Metres along a wall's line from its stored start to where it is measured from. */
-export const measuredStart = (plan: PlanData, wall: RoomWall, sort: MeasureMode): number =>
+export const measuredStart = (plan: PlanData, wall: OwnedWall, sort: MeasureMode): number =>
   nearestOn(wall, measuredWall(plan, wall, sort).from).along;
 
 /** The lengths of the wall on both sides of an opening, and the opening's width. */

@@ -73,7 +73,7 @@ const far = 40;
 const pictureOfOpening = (name: OpeningName): Picture => {
   const { width } = openingTypes[name];
   const points = rectangle([-far, 0], [far, far]);
-  const opening = makeOpening(name, name, "room", 0, { offset: far, width });
+  const opening = makeOpening(name, name, { room_id: "room", edge: 0 }, { offset: far, width });
   const side = width + 0.9;
   return {
     plan: { rooms: [{ id: "room", points }], openings: [opening] },

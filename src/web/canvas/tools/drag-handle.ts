@@ -5,7 +5,8 @@ import {
   pointsAround,
   rotationOf,
 } from "../../../model/elements/places.ts";
-import { findRoomOf, wallOf } from "../../../model/elements/rooms.ts";
+import { wallOf } from "../../../model/elements/opening-walls.ts";
+import { findRoomOf } from "../../../model/elements/rooms.ts";
 import {
   angleOf,
   isSame,

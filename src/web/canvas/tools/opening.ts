@@ -1,12 +1,15 @@
 import { levelOfEntity } from "../../../model/elements/places.ts";
 import {
+  inWall,
   kindOf,
   makeOpening,
   type OpeningName,
   openingTypes,
   spanOf,
+  type WallName,
 } from "../../../model/kinds/opening.ts";
-import { wallOf, wallsOn } from "../../../model/elements/rooms.ts";
+import { nameOfWall, openingWallsOn, wallOf } from "../../../model/elements/opening-walls.ts";
+import type { OwnedWall } from "../../../model/elements/rooms.ts";
 import {
   distance,
   lengthOf,
@@ -16,14 +19,14 @@ import {
   type Point,
   pointAlong,
 } from "../../../model/geometry/vector.ts";
-import { findRef, idOf, newId, type Ref } from "../../../model/elements/entities.ts";
+import { findRef, newId, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { freeSpan, nearestFree, takenOn } from "../../../model/editing/openings.ts";
 import {
   addElements,
   assignIds,
   newIdsFor,
   renamedRef,
-  setFields,
+  updateElement,
 } from "../../../model/editing/change.ts";
 import {
   beginElementEdit,
@@ -38,6 +41,18 @@ import { measuresAlong } from "../measures/element-measures.ts";
 import { type WallPosition, outlineOnWall, placeOnWall } from "../opening-position.ts";
 import { pieceWords, toolWords } from "./kind-tools.ts";
 
+/** The edit of a plan in which the wall's owner has an id, so that openings can name the wall; else the plan as it is. */
+const withNamedWall = (
+  plan: PlanData,
+  { owner, edge }: OwnedWall,
+  fresh: ReadonlyMap<Ref, string>,
+  edit: (plan: PlanData, name: WallName) => PlanData,
+): PlanData => {
+  const whole = assignIds(plan, fresh);
+  const name = nameOfWall(whole, { owner: renamedRef(owner, fresh), edge });
+  return name === undefined ? plan : edit(whole, name);
+};
+
 /** Drags an opening along its wall or to another one, to the nearest free place. */
 export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Drag => {
   const { session, view } = context;
@@ -48,13 +63,13 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
   const home = wallOf(plan, opening);
   const centre = home === undefined ? start : pointAlong(home, span.offset);
   const level = entity && levelOfEntity(plan, entity);
-  const walls = wallsOn(plan, level);
-  // Of two rooms sharing the wall, its own comes first, so that it stays in that room if possible.
+  const walls = openingWallsOn(plan, level);
+  // Of two owners at the same place, its own comes first, so that it stays in that wall if possible.
   const ordered = walls.toSorted(
-    (one, other) => Number(other.room === home?.room) - Number(one.room === home?.room),
+    (one, other) => Number(other.owner === home?.owner) - Number(one.owner === home?.owner),
   );
   const editing = beginElementEdit(context, "move", [ref]);
-  const roomIds = new Map<Ref, ReadonlyMap<Ref, string>>();
+  const newIds = new Map<Ref, ReadonlyMap<Ref, string>>();
   return {
     ...editing,
     move: ({ at, snapping }) => {
@@ -64,15 +79,13 @@ export const dragOfOpening = (context: ToolContext, ref: Ref, start: Point): Dra
       const others = takenOn(plan, level, wall).filter((each) => each.ref !== ref);
       const place = nearestFree(found.span, lengthOf(wall), others);
       if (place === undefined) return {};
-      const fresh = roomIds.get(wall.room) ?? newIdsFor(plan, [wall.room]);
-      roomIds.set(wall.room, fresh);
-      editing.preview((now, [named = ref]) => {
-        const whole = assignIds(now, fresh);
-        const room = findRef(whole, renamedRef(wall.room, fresh));
-        return room === undefined
-          ? now
-          : setFields(whole, named, { room_id: idOf(room.data), edge: wall.edge, ...place });
-      });
+      const fresh = newIds.get(wall.owner) ?? newIdsFor(plan, [wall.owner]);
+      newIds.set(wall.owner, fresh);
+      editing.preview((now, [named = ref]) =>
+        withNamedWall(now, wall, fresh, (whole, name) =>
+          updateElement(whole, named, (data) => ({ ...inWall(data, name), ...place })),
+        ),
+      );
       return { measures: measuresAlong(plan, { wall, span: place }, view.state.measures) };
     },
   };
@@ -91,19 +104,19 @@ export const openingTool = (context: ToolContext, type: OpeningName): Tool => {
   let pressed: PlanPointer | undefined;
   let dragging: Drag | undefined;
 
-  /** Its preview; in a room without an id, openings cannot be drawn yet. */
+  /** Its preview; in walls without a name, openings cannot be drawn yet. */
   const symbolOf = ({ wall, span }: WallPosition): Overlay => {
-    const room = findRef(session.state.plan, wall.room);
-    const roomId = room === undefined ? undefined : idOf(room.data);
-    if (roomId === undefined) return {};
-    return { made: { list: "openings", data: makeOpening("", type, roomId, wall.edge, span) } };
+    const place = nameOfWall(session.state.plan, wall);
+    return place === undefined
+      ? {}
+      : { made: { list: "openings", data: makeOpening("", type, place, span) } };
   };
 
   /** Finds the opening, or a free place in a wall, under the pointer. */
   const look = ({ at, snapping }: PlanPointer): void => {
     const { plan } = session.state;
     const { level } = view.state;
-    const place = placeOnWall(wallsOn(plan, level), at, openingTypes[type].width, snapping);
+    const place = placeOnWall(openingWallsOn(plan, level), at, openingTypes[type].width, snapping);
     const along = place === undefined ? 0 : nearestOn(place.wall, at).along;
     const taken = place === undefined ? [] : takenOn(plan, level, place.wall);
     under = taken.find(({ from, to }) => from < along && along < to)?.ref;
@@ -122,16 +135,13 @@ export const openingTool = (context: ToolContext, type: OpeningName): Tool => {
 
   const put = ({ wall, span }: WallPosition): void => {
     const { plan } = session.state;
-    const fresh = newIdsFor(plan, [wall.room]);
+    const fresh = newIdsFor(plan, [wall.owner]);
     const id = newId(plan, "openings");
-    session.edit({ action: "add", name }, (now) => {
-      const whole = assignIds(now, fresh);
-      const room = findRef(whole, renamedRef(wall.room, fresh));
-      const roomId = room === undefined ? undefined : idOf(room.data);
-      return roomId === undefined
-        ? now
-        : addElements(whole, "openings", makeOpening(id, type, roomId, wall.edge, span));
-    });
+    session.edit({ action: "add", name }, (now) =>
+      withNamedWall(now, wall, fresh, (whole, place) =>
+        addElements(whole, "openings", makeOpening(id, type, place, span)),
+      ),
+    );
     view.select([`openings/${id}`]);
     say(texts.tools.added(name));
   };
@@ -139,7 +149,7 @@ export const openingTool = (context: ToolContext, type: OpeningName): Tool => {
   return {
     hint: () => {
       const { hints } = texts.tools;
-      if (wallsOn(session.state.plan, view.state.level).length === 0) return hints.noWalls;
+      if (openingWallsOn(session.state.plan, view.state.level).length === 0) return hints.noWalls;
       return under === undefined ? hint : hints.openingHere;
     },
     cursor: () => {

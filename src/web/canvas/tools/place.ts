@@ -58,7 +58,7 @@ const atWall = (
   const found = nearestWall(walls, at, deep / 2 + halfWall + Math.max(0.25, snapping.tolerance));
   if (found === undefined) return undefined;
   const { wall, along } = found;
-  const room = findRoomOf(plan, wall.room);
+  const room = findRoomOf(plan, wall.owner);
   const half = room === undefined ? halfWall : halfWallOf(room, plan, wall.edge);
   const length = lengthOf(wall);
   const [least, most] = [broad / 2 + half, length - broad / 2 - half];

@@ -93,8 +93,8 @@ export const importing: ImportingWords = {
     looseOpenings: (count) =>
       counted(
         count,
-        "# Tür oder Fenster, zu weit von jeder Wand eines Raums, wird ausgelassen",
-        "# Türen und Fenster, zu weit von jeder Wand eines Raums, werden ausgelassen",
+        "# Tür oder Fenster, zu weit von jeder Wand, wird ausgelassen",
+        "# Türen und Fenster, zu weit von jeder Wand, werden ausgelassen",
       ),
     straightWalls: (count) =>
       counted(count, "# runde Wand wird eine Reihe gerader", "# runde Wände werden Reihen gerader"),
@@ -241,12 +241,6 @@ export const importing: ImportingWords = {
         count,
         "# dort ausgeblendete Etage wird gezeigt",
         "# dort ausgeblendete Etagen werden gezeigt",
-      ),
-    gaps: (count) =>
-      counted(
-        count,
-        "# Tür oder Fenster in einer freistehenden Wand wird eine Lücke",
-        "# Türen und Fenster in freistehenden Wänden werden Lücken",
       ),
     degenerateRooms: (count) =>
       counted(

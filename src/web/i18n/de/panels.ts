@@ -7,8 +7,10 @@ const counted = pluralIn("de");
 const findings: FindingWords = {
   roomlessOpening: (subject, room) =>
     room === ""
-      ? `${subject} gehört zu keinem Raum.`
+      ? `${subject} liegt in keiner Wand.`
       : `${subject} gehört zum Raum „${room}“, den es nicht gibt.`,
+  walllessOpening: (subject, wall) =>
+    `${subject} liegt in der freistehenden Wand „${wall}“, die es nicht gibt.`,
   missingEdge: (subject, edge) => `${subject} liegt in Wand ${edge}, die der Raum nicht hat.`,
   beyondWall: (subject, metres) => `${subject} ragt ${metres} m über die Wand hinaus.`,
   duplicateId: (subject, id) => `${subject} hat die ID „${id}“, die schon vergeben ist.`,

@@ -88,6 +88,7 @@ export const properties: PropertiesTexts = {
     outer_wall_thickness: "Dicke der Außenwände",
     range: "Reichweite",
     room_id: "Raum",
+    wall_id: "Freistehende Wand",
     rotation: "Drehung",
     sheet_extra: "Weitere Entitäten",
     size: "Größe",

@@ -69,7 +69,7 @@ export const tools: ToolsTexts = {
     calibrateSecond: "Jetzt den anderen Punkt.",
     calibrateDistance: "Gib ihren Abstand ein, oder setz die Punkte neu.",
     openingHere: "Hier ist schon eine Öffnung: Zieh sie an der Wand entlang.",
-    noWalls: "Zeichne zuerst einen Raum: Öffnungen kommen in seine Wände.",
+    noWalls: "Zeichne zuerst einen Raum oder eine Wand: Öffnungen kommen in Wände.",
     noWallHere: "Hier ist keine Wand. Zeig auf eine Wand.",
     letGo: (name) => `Lass los, wo es stehen soll: ${name}.`,
     place: (name) => ({

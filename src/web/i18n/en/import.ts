@@ -93,8 +93,8 @@ export const importing: ImportingWords = {
     looseOpenings: (count) =>
       counted(
         count,
-        "# door or window too far from any room’s wall is left out",
-        "# doors and windows too far from any room’s wall are left out",
+        "# door or window too far from any wall is left out",
+        "# doors and windows too far from any wall are left out",
       ),
     straightWalls: (count) =>
       counted(
@@ -229,12 +229,6 @@ export const importing: ImportingWords = {
         "# groups within groups are merged into the outer ones",
       ),
     hiddenLevels: (count) => counted(count, "# hidden floor is shown", "# hidden floors are shown"),
-    gaps: (count) =>
-      counted(
-        count,
-        "# door or window in a freestanding wall becomes a gap",
-        "# doors and windows in freestanding walls become gaps",
-      ),
     degenerateRooms: (count) =>
       counted(
         count,

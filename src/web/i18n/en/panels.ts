@@ -12,8 +12,10 @@ export type FindingWords = {
 const findings: FindingWords = {
   roomlessOpening: (subject, room) =>
     room === ""
-      ? `${subject} belongs to no room.`
+      ? `${subject} is in no wall.`
       : `${subject} belongs to room “${room}”, which does not exist.`,
+  walllessOpening: (subject, wall) =>
+    `${subject} is in freestanding wall “${wall}”, which does not exist.`,
   missingEdge: (subject, edge) => `${subject} is in wall ${edge}, which its room does not have.`,
   beyondWall: (subject, metres) => `${subject} reaches ${metres} m beyond its wall.`,
   duplicateId: (subject, id) => `${subject} has the ID “${id}”, which is already taken.`,

@@ -86,6 +86,7 @@ export const properties = {
     outer_wall_thickness: "Outer wall thickness",
     range: "Range",
     room_id: "Room",
+    wall_id: "Freestanding wall",
     rotation: "Rotation",
     sheet_extra: "More entities",
     size: "Size",

@@ -64,7 +64,7 @@ export const tools = {
     calibrateSecond: "Now the other point.",
     calibrateDistance: "Type their distance, or set the points again.",
     openingHere: "There is already an opening here: drag it along the wall.",
-    noWalls: "Draw a room first: openings go into its walls.",
+    noWalls: "Draw a room or a wall first: openings go into walls.",
     noWallHere: "There is no wall here. Point at a wall.",
     letGo: (name: string) => `Let go where it goes: ${name}.`,
     place: (name: string): Instruction => ({

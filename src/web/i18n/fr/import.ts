@@ -92,8 +92,8 @@ export const importing: ImportingWords = {
     looseOpenings: (count) =>
       counted(
         count,
-        "# porte ou fenêtre trop loin de tout mur d’une pièce est omise",
-        "# portes et fenêtres trop loin de tout mur d’une pièce sont omises",
+        "# porte ou fenêtre trop loin de tout mur est omise",
+        "# portes et fenêtres trop loin de tout mur sont omises",
       ),
     straightWalls: (count) =>
       counted(
@@ -232,12 +232,6 @@ export const importing: ImportingWords = {
       ),
     hiddenLevels: (count) =>
       counted(count, "# étage masqué là-bas est affiché", "# étages masqués là-bas sont affichés"),
-    gaps: (count) =>
-      counted(
-        count,
-        "# porte ou fenêtre dans un mur isolé devient une ouverture",
-        "# portes et fenêtres dans des murs isolés deviennent des ouvertures",
-      ),
     degenerateRooms: (count) =>
       counted(
         count,

@@ -7,8 +7,10 @@ const counted = pluralIn("fr");
 const findings: FindingWords = {
   roomlessOpening: (subject, room) =>
     room === ""
-      ? `${subject} : n’appartient à aucune pièce.`
+      ? `${subject} : ne se trouve dans aucun mur.`
       : `${subject} : appartient à la pièce « ${room} », qui n’existe pas.`,
+  walllessOpening: (subject, wall) =>
+    `${subject} : se trouve dans le mur isolé « ${wall} », qui n’existe pas.`,
   missingEdge: (subject, edge) =>
     `${subject} : se trouve dans le mur ${edge}, que sa pièce n’a pas.`,
   beyondWall: (subject, metres) => `${subject} : dépasse de son mur de ${metres} m.`,

@@ -88,6 +88,7 @@ export const properties: PropertiesTexts = {
     outer_wall_thickness: "Épaisseur des murs extérieurs",
     range: "Portée",
     room_id: "Pièce",
+    wall_id: "Mur isolé",
     rotation: "Rotation",
     sheet_extra: "Autres entités",
     size: "Taille",

@@ -68,7 +68,7 @@ export const tools: ToolsTexts = {
     calibrateSecond: "Maintenant l’autre point.",
     calibrateDistance: "Saisissez leur distance, ou placez de nouveau les points.",
     openingHere: "Il y a déjà une ouverture ici : faites-la glisser le long du mur.",
-    noWalls: "Dessinez d’abord une pièce : les ouvertures vont dans ses murs.",
+    noWalls: "Dessinez d’abord une pièce ou un mur : les ouvertures vont dans des murs.",
     noWallHere: "Il n’y a pas de mur ici. Désignez un mur.",
     letGo: (name) => `Relâchez à l’endroit voulu : ${name}.`,
     place: (name) => ({

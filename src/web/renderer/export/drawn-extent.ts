@@ -22,7 +22,7 @@ const corners = ({ left, top, width, height }: Box): readonly Point[] => [
 const swingsOf = (plan: PlanData, level: string | undefined): readonly Point[] => {
   const floor = floorOf(plan, level);
   return entitiesOf(plan, "openings").flatMap((entity) => {
-    const place = placeOfOpening(floor, entity);
+    const place = placeOfOpening(plan, floor, entity);
     if (place === undefined || kindOf(entity.data) !== "door") return [];
     const { centre, angle, width } = place;
     const away = entity.data["swing"] === "out" ? -width : width;

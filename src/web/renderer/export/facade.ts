@@ -108,7 +108,7 @@ const facadeOf = (
     .flatMap((after, index) => breakBetween(stretches[index] ?? after, after) ?? []);
   const floor = floorOf(plan, level);
   const sides = entitiesOf(plan, "openings").flatMap((entity) => {
-    const place = placeOfOpening(floor, entity);
+    const place = placeOfOpening(plan, floor, entity);
     if (place === undefined || !place.isOuter) return [];
     const [at, depth] = seen(place.centre);
     const stretch = stretches.find(({ from, to }) => from < at && to > at);

@@ -20,20 +20,25 @@ import { clearFrom } from "../opening-state.ts";
 import type { LitFloor } from "./lit-floor.ts";
 import { openingsOn } from "./placed-openings.ts";
 
-/** A gap that light passes, and the faces of the wall at both of its ends. */
+/** A gap that light passes: what it takes of the lines for its wall, and the faces of the wall at both of its ends. */
 interface Gap {
-  readonly wall: Wall;
+  readonly walls: readonly Wall[];
   readonly jambs: readonly Wall[];
 }
 
 const gapOf = (
-  { centre, angle, width, reach: [inside, beyond] }: OpeningPlace,
+  { centre, angle, width, reach: [inside, beyond], isStanding }: OpeningPlace,
   from: number,
 ): Gap => {
   const at = (part: number, away: number) =>
     plus(centre, turned([(part - 0.5) * width, away], angle));
   const jamb = (part: number): Wall => ({ from: at(part, -beyond), to: at(part, inside) });
-  return { wall: { from: at(from, 0), to: at(1, 0) }, jambs: [jamb(from), jamb(1)] };
+  // Of a freestanding wall the faces stop light, of any other its middle.
+  const lines = isStanding ? [-beyond, inside] : [0];
+  return {
+    walls: lines.map((away) => ({ from: at(from, away), to: at(1, away) })),
+    jambs: [jamb(from), jamb(1)],
+  };
 };
 
 /** Whether a point is in the box around a wall. */
@@ -46,9 +51,10 @@ const isBeside = ({ from, to }: Wall, [x, z]: Point): boolean =>
 /** What is left of a wall between gaps. */
 const between = (wall: Wall, gaps: readonly Gap[]): readonly Wall[] => {
   const spans = gaps
-    .filter((gap) => isBeside(wall, middle(gap.wall.from, gap.wall.to)) && isAlong(wall, gap.wall))
+    .flatMap(({ walls }) => walls)
+    .filter((gap) => isBeside(wall, middle(gap.from, gap.to)) && isAlong(wall, gap))
     .map((gap) => {
-      const ends = [gap.wall.from, gap.wall.to].map((end) => nearestOn(wall, end).along);
+      const ends = [gap.from, gap.to].map((end) => nearestOn(wall, end).along);
       return [Math.min(...ends), Math.max(...ends)] as const;
     })
     .toSorted(([one], [other]) => one - other);
@@ -85,9 +91,8 @@ const lightBlockers = (lit: LitFloor): readonly Wall[] => {
     wallsOf(outlineOfStanding(wall, ends)),
   );
   return [
-    ...onceEach(walls).flatMap((wall) => between(wall, gaps)),
+    ...[...onceEach(walls), ...standing].flatMap((wall) => between(wall, gaps)),
     ...gaps.flatMap(({ jambs }) => jambs),
-    ...standing,
   ];
 };
 

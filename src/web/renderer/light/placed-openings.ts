@@ -12,6 +12,7 @@ interface PlacedOpening {
 
 interface Known {
   readonly openings: unknown;
+  readonly walls: unknown;
   readonly placed: readonly PlacedOpening[];
 }
 
@@ -19,13 +20,13 @@ const known = new WeakMap<Floor, Known>();
 
 /** The openings of a floor and where they are; found once, as light is made anew whenever a door moves. */
 export const openingsOn = ({ plan, floor }: LitFloor): readonly PlacedOpening[] => {
-  const { openings } = plan;
+  const { openings, walls } = plan;
   const last = known.get(floor);
-  if (last !== undefined && last.openings === openings) return last.placed;
+  if (last !== undefined && last.openings === openings && last.walls === walls) return last.placed;
   const placed = entitiesOf(plan, "openings").flatMap((opening): readonly PlacedOpening[] => {
-    const place = placeOfOpening(floor, opening);
+    const place = placeOfOpening(plan, floor, opening);
     return place === undefined ? [] : [{ data: opening.data, place }];
   });
-  known.set(floor, { openings, placed });
+  known.set(floor, { openings, walls, placed });
   return placed;
 };

@@ -72,7 +72,7 @@ const outletsOf = (lit: LitFloor, options: DrawOptions): readonly Outlet[] => {
     const isGlass = isOfGlass(data);
     if (!place.isOuter || from >= 1) return [];
     if (!isGlass && !isOpen(partOf(data, "contact", states))) return [];
-    return [{ place, from, isGlass, shines: shines.get(place.room) ?? [] }];
+    return [{ place, from, isGlass, shines: (place.room && shines.get(place.room)) ?? [] }];
   });
 };
 

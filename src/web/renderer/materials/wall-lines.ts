@@ -147,8 +147,9 @@ const cut = new WeakMap<Floor, Cut>();
 
 const gapsOf = (floor: Floor, plan: PlanData): readonly Wall[] =>
   entitiesOf(plan, "openings").flatMap((opening) => {
-    const place = kindOf(opening.data) === "window" ? undefined : placeOfOpening(floor, opening);
-    if (place === undefined) return [];
+    const place =
+      kindOf(opening.data) === "window" ? undefined : placeOfOpening(plan, floor, opening);
+    if (place === undefined || place.isStanding === true) return [];
     const end = (side: number): Point =>
       plus(place.centre, turned([(side * place.width) / 2, 0], place.angle));
     return [{ from: end(-1), to: end(1) }];

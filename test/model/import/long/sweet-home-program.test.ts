@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { insideOf, roomsOf, wallOf } from "../../../../src/model/elements/rooms.ts";
+import { wallOf } from "../../../../src/model/elements/opening-walls.ts";
+import { insideOf, roomsOf } from "../../../../src/model/elements/rooms.ts";
 import { signedArea } from "../../../../src/model/geometry/polygon.ts";
 import {
   angleOf,
@@ -14,13 +15,12 @@ import {
   dot,
   minus,
   nearestOn,
-  plus,
   type Point,
   pointAlong,
   turned,
   wallsOf,
 } from "../../../../src/model/geometry/vector.ts";
-import { type JsonObject, objectsIn, pointIn } from "../../../../src/model/json.ts";
+import { type JsonObject, objectsIn } from "../../../../src/model/json.ts";
 import { spanOf } from "../../../../src/model/kinds/opening.ts";
 import { temporaryFolder } from "../../../support/service.ts";
 import { mayUse, sweetHomeClasses } from "../../../support/programs.ts";
@@ -93,18 +93,6 @@ const placesOf = (plan: JsonObject) =>
     return [{ at: pointAlong(wall, offset), angle: angleOf(wall), width }];
   });
 
-/** Whether a freestanding wall has a gap of a width at a place: an end of a wall within 1 cm of each of its ends. */
-const hasGap = (plan: JsonObject, at: Point, angle: number, width: number): boolean => {
-  const ends = objectsIn(plan["walls"]).flatMap(({ from, to }) => [pointIn(from), pointIn(to)]);
-  return [-1, 1].every((side) => {
-    const jamb = plus(at, turned([(side * width) / 2, 0], angle));
-    return ends.some((end) => {
-      const away = end && turned(minus(end, jamb), -angle);
-      return away !== undefined && Math.abs(away[0]) <= 0.01 && Math.abs(away[1]) <= 0.2;
-    });
-  });
-};
-
 /** The openings of which no counterpart is within 1 cm along the wall, in its body and as wide. */
 const wrongOpenings = (plan: JsonObject, { openings }: Told): readonly string[] => {
   const places = placesOf(plan);
@@ -118,9 +106,7 @@ const wrongOpenings = (plan: JsonObject, { openings }: Told): readonly string[] 
         Math.abs(place.width - width / 100) <= 0.01
       );
     });
-    return isThere || hasGap(plan, at, degrees, width / 100)
-      ? []
-      : [`${name} at ${x}, ${y}, ${width} wide`];
+    return isThere ? [] : [`${name} at ${x}, ${y}, ${width} wide`];
   });
 };
 

@@ -92,6 +92,29 @@ test("LIVE-16: a shut door of glass lets light through, and another one does not
   assert.deepEqual(["french", "revolving", "double"].map(reaches), [true, true, false]);
 });
 
+test("LIVE-16: light falls through an open door in a freestanding wall, and not through a shut one or beside it", () => {
+  const reaches = (state: string, at: Point): boolean => {
+    const plan = {
+      rooms: [room],
+      walls: [{ id: "screen", from: [15, 10], to: [5, 10], thickness: 0.3 }],
+      openings: [
+        {
+          id: "door",
+          wall_id: "screen",
+          offset: 5,
+          width: 1,
+          type: "door",
+          contact: "binary_sensor.d",
+        },
+      ],
+      furniture: [{ type: "lamp_ceiling", x: 10, z: 9 }],
+    };
+    return isInside(at, lightOf(plan, () => ({ state })).area);
+  };
+  assert.deepEqual([reaches("on", [0, 2]), reaches("off", [0, 2])], [true, false]);
+  assert.deepEqual([reaches("on", [1.5, 2]), reaches("on", [0, 1])], [false, true]);
+});
+
 test("LIVE-16: a long lamp's light lies along its longer side", () => {
   const frameOf = (w: number, d: number) => {
     const lamp = { type: "lamp_linear", x: 10, z: 10, w, d };
