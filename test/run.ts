@@ -1,10 +1,11 @@
 /**
  * Runs the tests of the named files, of all, of all after the build and beside the linter and the type checks (`--all`, as
  * `npm test` does), of what runs on Node.js alone (`--service`, and a part of it `--outside`), those of the campaign in
- * their long form (`--campaign`), or what runs in Firefox as well (`--firefox`). Loading Node.js and the service costs more than most files
- * do, so several share a process; each is a suite of its own there, under its name. One file alone:
- * `node --import tsx --test FILE`.
+ * their long form (`--campaign`), what runs in Firefox as well (`--firefox`), or against the demo (`--demo`). Loading
+ * Node.js and the service costs more than most files do, so several share a process; each is a suite of its own there, under
+ * its name. One file alone: `node --import tsx --test FILE`.
  */
+import { randomInt } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,10 +15,12 @@ import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { bundle } from "./support/bundle.ts";
 import { failingScripts } from "./support/package-scripts.ts";
+import { randomOf } from "./support/random.ts";
 import { inProcesses, uncaughtMark, writeEntries } from "./support/shared-process.ts";
 import {
   allFiles,
   campaignFiles,
+  demoFiles,
   drivesBrowsers,
   firefoxFiles,
   isLong,
@@ -115,13 +118,28 @@ const isCampaign = named[0] === "--campaign";
 if (isCampaign) process.env["FLOORPLAN_CAMPAIGN"] = "long";
 const isFirefox = named[0] === "--firefox";
 if (isFirefox) process.env["FLOORPLAN_TEST_BROWSER"] = "firefox";
+const isDemo = named[0] === "--demo";
+if (isDemo) process.env["FLOORPLAN_TEST_SERVICE"] = "demo";
 const runsNoBrowser = ["--service", "--outside"].includes(named[0] ?? "");
 const short = (): readonly string[] => allFiles().filter((file) => !isLong(file));
+
+/** One in so many files runs against the demo where a campaign makes a share of its cases. */
+const demoStep = process.env["FLOORPLAN_CAMPAIGN_SHARE"] === undefined ? 1 : 5;
+
+/** The files for the demo, or some of them by lot. */
+const demoRun = (): readonly string[] => {
+  const seed = Number(process.env["FLOORPLAN_TEST_SEED"] ?? randomInt(2 ** 32));
+  process.stdout.write(`seed ${seed} (FLOORPLAN_TEST_SEED=${seed} repeats it)\n`);
+  const first = randomOf(seed).below(demoStep);
+  return demoFiles().filter((_, at) => at % demoStep === first);
+};
+
 const sets = new Map([
   ["--campaign", campaignFiles],
   ["--service", serviceFiles],
   ["--outside", outsideFiles],
   ["--firefox", firefoxFiles],
+  ["--demo", demoRun],
 ]);
 const isAll = named.length === 0 || named[0] === "--all";
 const files = sets.get(named[0] ?? "")?.() ?? (isAll ? short() : named);
@@ -156,8 +174,8 @@ const firstRun = async (): Promise<Outcome> => {
   for (const group of groups)
     outcomes.push(
       await tests({
-        // What runs long has a process of its own, and several have a Firefox each.
-        processes: inProcesses(group, isCampaign ? 1 : isFirefox ? 4 : undefined),
+        // What runs long has a process of its own, and several have a Firefox or a demo each.
+        processes: inProcesses(group, isCampaign ? 1 : isFirefox || isDemo ? 4 : undefined),
         // More than cores, since many wait for the disk or for another process; those with a browser do so less.
         concurrency: (runsNoBrowser ? 3 : 2) * availableParallelism(),
         bound,

@@ -12,6 +12,7 @@ import type { ImageDisk } from "../../src/images/image-store.ts";
 import { type Service, startService } from "../../src/server/server.ts";
 import type { FileSystem } from "../../wal/index.ts";
 import { splitConfig } from "./config.ts";
+import { isDemo, startDemo } from "./demo-service.ts";
 
 /** One line of the service's log. */
 export type LogLine = Readonly<Record<string, unknown>> & { readonly msg: string };
@@ -70,19 +71,13 @@ export interface TestServiceOptions {
   readonly untilLoaded?: boolean;
 }
 
-/** Starts a service on a new folder, or again on an earlier one. */
+/** Starts a service on a new folder, or again on an earlier one; or the demo, in a run that is about it. */
 export const startTestService = async (
   t: TestScope,
-  {
-    config: changes = {},
-    fs,
-    imageDisk,
-    clock,
-    web,
-    again,
-    untilLoaded = true,
-  }: TestServiceOptions = {},
+  options: TestServiceOptions = {},
 ): Promise<TestService> => {
+  if (isDemo) return startDemo(t, options);
+  const { config: changes = {}, fs, imageDisk, clock, web, again, untilLoaded = true } = options;
   const data = again?.data ?? (await temporaryFolder(t));
   const admin = again?.admin ?? (await newUser(data, "admin", true));
   const viewer = again?.viewer ?? (await newUser(data, "wall", false));

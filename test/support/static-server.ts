@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
 import { listening } from "./listen-on-free-port.ts";
 import type { TestScope } from "./service.ts";
@@ -16,19 +16,21 @@ const types: Readonly<Record<string, string>> = {
 /** A web server that has nothing but the files of a folder, and what it was asked for. */
 export interface StaticServer {
   readonly url: string;
+  readonly server: Server;
   /** The paths of the files, in the order in which they were asked for. */
   readonly served: readonly string[];
   /** What was asked for, but is no file. */
   readonly missing: readonly string[];
 }
 
-/** Serves a folder as any web server does, until the test ends. */
+/** Serves a folder as any web server does, and its pages also without their ending, as many do, until the test ends. */
 export const serveFolder = async (t: TestScope, folder: string): Promise<StaticServer> => {
   const served: string[] = [];
   const missing: string[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "", "http://localhost");
-    const path = join(folder, pathname.endsWith("/") ? `${pathname}index.html` : pathname);
+    const name = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+    const path = join(folder, extname(name) === "" ? `${name}.html` : name);
     const type = types[extname(path)] ?? "application/octet-stream";
     void (async () => {
       try {
@@ -44,5 +46,5 @@ export const serveFolder = async (t: TestScope, folder: string): Promise<StaticS
   const url = await listening(t, server);
   // Browsers keep connections open.
   t.after(() => server.closeAllConnections());
-  return { url, served, missing };
+  return { url, server, served, missing };
 };

@@ -142,6 +142,61 @@ export const firefoxFiles = (): readonly string[] =>
     "journey",
   ].map((name) => `test/web/${name}.test.ts`);
 
+const demoTests = [
+  "canvas/arranging",
+  "canvas/arranging-touch",
+  "canvas/editor",
+  "canvas/editor-keys",
+  "canvas/editor-rooms",
+  "canvas/editor-touch",
+  "canvas/editor-whole",
+  "canvas/every-action-editor",
+  "canvas/every-action-tools",
+  "canvas/every-action-tracing",
+  "canvas/export/file-export",
+  "canvas/follow-selection",
+  "canvas/ghost",
+  "canvas/hits",
+  "canvas/import/import-dialog",
+  "canvas/inspector/panels",
+  "canvas/inspector/panels-exchange",
+  "canvas/inspector/panels-typing",
+  "canvas/inspector/pickers",
+  "canvas/inspector/sun-inputs",
+  "canvas/inspector/tracing",
+  "canvas/labels-fit",
+  "canvas/lift",
+  "canvas/measures/furniture-in-the-way",
+  "canvas/measures/measures",
+  "canvas/measures/measures-on-phone",
+  "canvas/measures/measures-typing",
+  "canvas/panel-sheet",
+  "canvas/pull-pieces",
+  "canvas/room-colours",
+  "canvas/small-pieces",
+  "canvas/standing-walls",
+  "canvas/thirty-actions",
+  "canvas/turned-plan",
+  "every-action",
+  "kiosk/kiosk",
+  "page/finish",
+  "page/view-switch",
+  "phone",
+  "store/changes-on-the-wire",
+  "store/drafts",
+  "store/history",
+  "store/presence",
+];
+
+/**
+ * The files of `npm run test:demo`, run against the demo too: the editor, seeing the page and the wall, and several people
+ * at once. The others are about what only a service has: users and signing in, a disk, settings and limits, a Home
+ * Assistant of the test's own, connections that break, and its addresses; or they give a card or drawing all that it shows,
+ * or look at each view for accessibility and room, which is the same whatever the service.
+ */
+export const demoFiles = (): readonly string[] =>
+  allFiles().filter((file) => demoTests.some((name) => file === `test/web/${name}.test.ts`));
+
 /** Whether a file drives browsers, which may occasionally be slow on a busy machine. */
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 

@@ -1,15 +1,9 @@
 import assert from "node:assert/strict";
 import { after, afterEach, type TestContext } from "node:test";
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  firefox,
-  type Page,
-} from "playwright-core";
-import { chromiumOptions } from "../support/chromium.ts";
-import { changesFilled, firefoxContext, firefoxOptions } from "../support/firefox.ts";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { browserName, shareBrowser } from "../support/browser-process.ts";
+import { connectDemo, isDemo } from "../support/demo-service.ts";
+import { changesFilled, firefoxContext } from "../support/firefox.ts";
 import { mayUse } from "../support/programs.ts";
 import type { TestService } from "../support/service.ts";
 import { makeLate } from "./late-pages.ts";
@@ -65,32 +59,14 @@ const watch = (page: Page, url: string, expects: RegExp | undefined): string[] =
   return problems;
 };
 
-/** The browser that the tests open pages in: Chromium, or what `FLOORPLAN_TEST_BROWSER` says. */
-const name = process.env["FLOORPLAN_TEST_BROWSER"] === "firefox" ? "firefox" : "chromium";
-
 /** Whether the browser is one in which Playwright can do something; where it is not, the test is skipped. */
 export const canDo = (
   t: Pick<TestContext, "skip">,
   what: "colour schemes" | "DevTools" | "double clicks" | "downloads" | "moves out of the window",
 ): boolean => {
-  if (name === "chromium") return true;
+  if (browserName === "chromium") return true;
   t.skip(`Playwright has no ${what} in Firefox`);
   return false;
-};
-
-const launch = (): Promise<Browser> =>
-  name === "firefox" ? firefox.launch(firefoxOptions) : chromium.launch(chromiumOptions);
-
-/** The browser of this process, once a test has asked for it, and how many files may still do so. */
-let launching: Promise<Browser> | undefined;
-let users = 0;
-
-const leave = async (): Promise<void> => {
-  users -= 1;
-  if (users > 0) return;
-  const launched = launching;
-  launching = undefined;
-  await (await launched)?.close();
 };
 
 /**
@@ -99,13 +75,13 @@ const leave = async (): Promise<void> => {
  * anything, fails its test.
  */
 export const useBrowser = (): OpenTab => {
-  users += 1;
+  const shared = shareBrowser();
   const tabs = new Map<BrowserContext, string[]>();
   const kept = new Set<BrowserContext>();
   // Pages that are kept for later tests have no later ones now.
   after(async () => {
     await Promise.all([...tabs.keys()].map((context) => context.close()));
-    await leave();
+    await shared.leave();
   });
   // Before the service of a test is stopped, which a page that is still open would complain about.
   afterEach(async () => {
@@ -117,20 +93,21 @@ export const useBrowser = (): OpenTab => {
   });
   return async (t, { url }, settings = {}) => {
     const { path = "/", token, expects, isKept, prepare, ...options } = settings;
-    if (!mayUse(t, name)) return undefined;
-    const browser = await (launching ??= launch());
+    if (!mayUse(t, browserName)) return undefined;
+    const browser = await shared.launched();
     const context = await browser.newContext({
       locale: "en-GB",
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
       ...options,
-      ...(name === "firefox" ? firefoxContext : {}),
+      ...(browserName === "firefox" ? firefoxContext : {}),
     });
     context.setDefaultTimeout(30_000);
     // The loader of these tests lets functions keep their names by a helper, which evaluated ones take along.
     await context.addInitScript("globalThis.__name = (named) => named");
-    if (name === "firefox") await context.addInitScript(changesFilled);
+    if (browserName === "firefox") await context.addInitScript(changesFilled);
     await makeLate(context);
+    if (isDemo) await connectDemo(context);
     if (token !== undefined)
       await context.addInitScript((given) => {
         // Firefox runs this in an empty document first, which may store nothing.

@@ -9,7 +9,7 @@ export const waitForDrafts = (page: Page, count: number): Promise<void> =>
         request.addEventListener("error", () => reject(new Error("the database cannot be read")));
       });
     const counted = async (): Promise<number> => {
-      const [known] = await indexedDB.databases();
+      const known = (await indexedDB.databases()).find(({ name }) => name?.includes("drafts"));
       if (known?.name === undefined) return 0;
       const database = await settled(indexedDB.open(known.name));
       const found = await settled(database.transaction("drafts").objectStore("drafts").count());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
 import { entitiesOf, type List, type PlanData } from "../../src/model/elements/entities.ts";
 import { type JsonObject } from "../../src/model/json.ts";
+import { isDemo } from "../support/demo-service.ts";
 import type { Peer } from "../support/peer.ts";
 import type { Editor } from "./shared-editor.ts";
 
@@ -24,8 +25,11 @@ export const point = async (page: Page, at: At): Promise<void> => {
 };
 
 /** Shows a panel of the editor. */
-export const panel = (page: Page, name: string): Promise<void> =>
-  page.getByRole("tab", { name, exact: true }).click();
+export const panel = async (page: Page, name: string): Promise<void> => {
+  // The demo has a house, whose tab comes late and moves those below it.
+  if (isDemo) await page.getByRole("tab", { name: "House" }).waitFor();
+  await page.getByRole("tab", { name, exact: true }).click();
+};
 
 /** Gives a room another name, by outline and properties. */
 export const rename = async (page: Page, room: string, name: string): Promise<void> => {

@@ -1,4 +1,4 @@
-import { right } from "fp-ts/lib/Either.js";
+import { left, right } from "fp-ts/lib/Either.js";
 import { createStore, entries, set } from "idb-keyval";
 import { EditingClient } from "../connection/editing-client.ts";
 import type { Answer } from "../connection/plan-client.ts";
@@ -9,6 +9,21 @@ const addresses = new Map<string, string>();
 
 const keep = (url: string, image: Blob): void =>
   void addresses.set(url, URL.createObjectURL(image));
+
+/** Whether the browser can show a file. */
+const isImage = async (file: Blob): Promise<boolean> => {
+  const address = URL.createObjectURL(file);
+  const image = new Image();
+  image.src = address;
+  try {
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+};
 
 const store = () => createStore("floorplan-demo-images", "images");
 
@@ -28,6 +43,7 @@ export class ClientWithOwnImages extends EditingClient {
     file: File,
     onProgress: (part: number) => void,
   ): Answer<string> {
+    if (!(await isImage(file))) return left({ code: "image_type", message: file.name });
     const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
     const url = `/local/${this.domain}/${randomId()}${ending}`;
     keep(url, file);

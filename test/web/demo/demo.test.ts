@@ -5,13 +5,16 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
+import { inhabitedFlat } from "../../../src/model/demo/inhabited-flat.ts";
+import { connectDemo, startDemo } from "../../support/demo-service.ts";
+import { Peer } from "../../support/peer.ts";
 import { temporaryFolder } from "../../support/service.ts";
 import { root } from "../../support/source-files.ts";
 import { serveFolder, type StaticServer } from "../../support/static-server.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { allSaved, rename, save } from "../editing.ts";
+import { allSaved, rename, roomNames, save } from "../editing.ts";
 import { becomes } from "../page-polling.ts";
 
 const open = useBrowser();
@@ -207,6 +210,27 @@ test(
     await next.goto(server.url);
     await isLive(next);
     await next.getByText(isPassing).waitFor();
+  },
+);
+
+test(
+  "DEMO-17: pages of several browsers and scripts that test a service have one demo in its place",
+  inBrowser,
+  async (t) => {
+    const service = await startDemo(t, {}, await demo());
+    const peer = await Peer.login(t, service.port, service.admin);
+    await peer.save(inhabitedFlat());
+    const prepare = (page: Page): Promise<void> => connectDemo(page.context());
+    const page = await open(t, service, { path: "/#edit", prepare });
+    const other = await open(t, service, { prepare });
+    if (page === undefined || other === undefined) return;
+    await allSaved(page);
+    await rename(page, "Kitchen", "Bakery");
+    await save(page);
+    await allSaved(page);
+    await other.locator("floorplan-card").getByText("Bakery", { exact: true }).waitFor();
+    assert((await roomNames(peer)).includes("Bakery"));
+    assert.throws(() => service.data, /not all of a service/);
   },
 );
 

@@ -5,6 +5,7 @@ import { page as german } from "../../../src/web/i18n/de/screens.ts";
 import { page as english } from "../../../src/web/i18n/en/screens.ts";
 import { page as french } from "../../../src/web/i18n/fr/screens.ts";
 import { demoPlan } from "../../samples/index.ts";
+import { serviceHas } from "../../support/demo-service.ts";
 import { bounded, inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
@@ -174,7 +175,8 @@ test(
 test(
   "TABLET-8: the manifest makes it installable, with the parameters that it is opened with",
   bounded,
-  async () => {
+  async (t) => {
+    if (!serviceHas(t, "pages of its own")) return;
     const { url } = (await shared()).service;
     const html = await (await fetch(`${url}/wall`)).text();
     assert.match(html, /<link rel="manifest" href="wall\.webmanifest"/);
@@ -202,6 +204,7 @@ test(
 );
 
 test("TABLET-8: the browser finds nothing wrong with the manifest", inBrowser, async (t) => {
+  if (!serviceHas(t, "pages of its own")) return;
   if (!canDo(t, "DevTools")) return;
   const service = await drawn();
   const page = await openWall(t, service, { path: "/wall?look=day", prepare: wakeful });

@@ -6,6 +6,7 @@ import { createUser, removeUser, usersFile } from "../../../src/auth/user-direct
 import { page as words } from "../../../src/web/i18n/en/screens.ts";
 import { errors } from "../../../src/web/i18n/en/errors.ts";
 import { demoPlan } from "../../samples/index.ts";
+import { serviceHas } from "../../support/demo-service.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
@@ -84,6 +85,7 @@ test(
   "PAGE-31: whose token is revoked is told so, and that unsaved work is kept on this device",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "users")) return;
     const service = await startTestService(t);
     const peer = await Peer.login(t, service.port, service.admin);
     await peer.save(demoPlan("flat"));
@@ -115,6 +117,7 @@ test(
   "PAGE-30: in a panel with a button for the sidebar there is one banner as well",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "files for Home Assistant")) return;
     if (!canDo(t, "DevTools")) return;
     const page = await openHousePlan(t);
     if (page === undefined) return;

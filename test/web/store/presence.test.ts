@@ -4,6 +4,7 @@ import { mdiMotionSensor } from "@mdi/js";
 import type { Page } from "playwright-core";
 import { demoPlan } from "../../samples/index.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
+import { serviceHas } from "../../support/demo-service.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { moveWall } from "../../../src/model/editing/reshape-rooms.ts";
 import { useBrowser } from "../browser.ts";
@@ -119,6 +120,7 @@ test(
   "PANEL-11: edits that are made while the connection is away are saved when it is back",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "a connection that breaks")) return;
     const editor = await openOne(t, demoPlan("flat"));
     if (editor === undefined) return;
     const { page, peer } = editor;
@@ -163,6 +165,7 @@ test(
 );
 
 test("PANEL-11: a save that is refused says why and what to do", inBrowser, async (t) => {
+  if (!serviceHas(t, "limits that a test chooses")) return;
   const editor = await openOne(t, demoPlan("flat"));
   if (editor === undefined) return;
   const { page, peer } = editor;

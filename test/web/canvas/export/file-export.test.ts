@@ -7,6 +7,7 @@ import { SaxesParser } from "saxes";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
 import { backgroundOf } from "../../../../src/model/elements/levels.ts";
 import { demoPlan } from "../../../samples/index.ts";
+import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { Peer } from "../../../support/peer.ts";
 import { startTestService } from "../../../support/service.ts";
@@ -222,6 +223,7 @@ test(
   "EXPORT-6: a plan that was exported with its images brings them along into an empty service",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
     const { page } = editor;

@@ -9,6 +9,7 @@ import { houseplanImage, houseplanStorage } from "../../../model/import/housepla
 import { ownHistory, ownImages, ownStorage } from "../../../model/import/own.ts";
 import { storageFiles, storedPlan, tracedDrawing } from "../../../model/import/storage-files.ts";
 import { demoPlan } from "../../../samples/index.ts";
+import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { startTestService } from "../../../support/service.ts";
 import { Peer } from "../../../support/peer.ts";
@@ -69,6 +70,7 @@ test(
   "IMPORT-30, IMPORT-31, IMPORT-32: files are shown before anything changes, then take the plan's place with their image as one step",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
     const { page, peer, service } = editor;
@@ -111,6 +113,7 @@ test(
   "IMPORT-33: dropped files are added as floors of their own, with images, beside what is there",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
     const editor = await openEditor(t, {
       levels: [{ id: "eg", name: "Mine" }],
       rooms: [

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { demoPlan } from "../../../samples/index.ts";
+import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
 import { allSaved, chooseInOutline, drag, panel, saved, stored, undo } from "../../editing.ts";
@@ -15,6 +16,7 @@ test(
   "PANEL-6: a tracing image is uploaded, scaled by two points of the drawing and removed",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
     const editor = await openEditor(t, demoPlan("flat"));
     if (editor === undefined) return;
     const { page } = editor;
@@ -84,6 +86,7 @@ test(
   "IMG-4, IMG-6, PLAN-6: in a plan full of nulls, a floor of any id gets an image of any name",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
     const nulls = { rooms: null, furniture: null, devices: null, sensors: null, texts: null };
     const levels = [{ id: "1.NP / hoch ⌂", name: "First" }];
     const editor = await openEditor(t, { ...nulls, levels, backgrounds: null });

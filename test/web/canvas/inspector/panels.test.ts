@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Locator } from "playwright-core";
 import { demoPlan } from "../../../samples/index.ts";
+import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { useBrowser } from "../../browser.ts";
@@ -281,6 +282,7 @@ test(
   "PANEL-12, PANEL-16: panels, notices and dialogs keep nobody out, by day and night, wide or at 360 px",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "limits that a test chooses")) return;
     const flat = demoPlan("flat");
     // The drawing is checked with the editor; with little of it, the panels are checked sooner.
     const rooms = flat.rooms.filter(({ id }) => id === "kitchen" || id === "hall");

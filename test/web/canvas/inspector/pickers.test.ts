@@ -4,6 +4,7 @@ import { mdiLeaf, mdiThermometer } from "@mdi/js";
 import type { Locator, Page } from "playwright-core";
 import { isObject } from "../../../../src/model/json.ts";
 import { touch } from "../../../../src/web/i18n/en/tools.ts";
+import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { sampledViolations } from "../../sampled-accessibility-violations.ts";
 import { becomes } from "../../page-polling.ts";
@@ -206,6 +207,7 @@ test(
   "ENTITY-3: without a house the fields are for text, and there is no panel for it",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "no house")) return;
     const { service, peer } = await shared();
     await peer.save({ rooms: [kitchen] });
     const page = await open(t, service, { token: service.admin, path: "/#edit" });

@@ -12,6 +12,7 @@ import {
   straightening,
 } from "../../../../src/model/editing/background-image.ts";
 import { merge } from "../../../../src/model/merge/merge.ts";
+import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
 import { loupePlace } from "../../../../src/web/canvas/loupe.ts";
@@ -52,6 +53,7 @@ test(
   "TRACE-1, TRACE-2, TRACE-8: an image that is dropped onto a blank sheet lies under its first floor, whole in view",
   inBrowser,
   async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
     const editor = await openEditor(t, { rooms: [] });
     if (editor === undefined) return;
     const { page } = editor;

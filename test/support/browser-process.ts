@@ -1,0 +1,36 @@
+import { type Browser, chromium, firefox } from "playwright-core";
+import { chromiumOptions } from "./chromium.ts";
+import { firefoxOptions } from "./firefox.ts";
+
+/** The browser that the tests open pages in: Chromium, or what `FLOORPLAN_TEST_BROWSER` says. */
+export const browserName =
+  process.env["FLOORPLAN_TEST_BROWSER"] === "firefox" ? "firefox" : "chromium";
+
+const launch = (): Promise<Browser> =>
+  browserName === "firefox" ? firefox.launch(firefoxOptions) : chromium.launch(chromiumOptions);
+
+/** The browser of this process, once somebody has asked for it, and how many may still do so. */
+let launching: Promise<Browser> | undefined;
+let users = 0;
+
+const leave = async (): Promise<void> => {
+  users -= 1;
+  if (users > 0) return;
+  const launched = launching;
+  launching = undefined;
+  await (await launched)?.close();
+};
+
+/** A share in the browser of this process. */
+export interface SharedBrowser {
+  /** The browser, which the first who asks starts. */
+  readonly launched: () => Promise<Browser>;
+  /** Gives the share back; the last one closes the browser. */
+  readonly leave: () => Promise<void>;
+}
+
+/** Takes a share in the one browser of this process. */
+export const shareBrowser = (): SharedBrowser => {
+  users += 1;
+  return { launched: () => (launching ??= launch()), leave };
+};
