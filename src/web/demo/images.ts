@@ -43,12 +43,14 @@ export class ClientWithOwnImages extends EditingClient {
     file: File,
     onProgress: (part: number) => void,
   ): Answer<string> {
-    if (!(await isImage(file))) return left({ code: "image_type", message: file.name });
     const ending = /\.[^.]+$/.exec(file.name)?.[0] ?? "";
+    // Browsers know by its content what else a file is; one of an import does not say what it is.
+    const image = /svg/i.test(ending) ? new Blob([file], { type: "image/svg+xml" }) : file;
+    if (!(await isImage(image))) return left({ code: "image_type", message: file.name });
     const url = `/local/${this.domain}/${randomId()}${ending}`;
-    keep(url, file);
+    keep(url, image);
     try {
-      await set(url, file, store());
+      await set(url, image, store());
     } catch {
       // It is shown until the page is left.
     }
