@@ -60,6 +60,8 @@ const kinds = "src/model/kinds";
 
 const bindings = "src/model/bindings";
 
+const trackers = "src/model/trackers";
+
 const elements = "src/model/elements";
 
 const rawJson = "src/plan/raw-json";
@@ -84,6 +86,7 @@ const rooms = new Map<string, readonly string[]>([
   [json, [geometry]],
   [kinds, [json, geometry]],
   [bindings, [json, geometry, kinds]],
+  [trackers, [json, geometry, bindings]],
   [elements, [json, geometry, kinds]],
   ["src/model/merge", [json, geometry, kinds, elements]],
   ["src/model/editing", [json, geometry, kinds, bindings, elements]],
