@@ -11,6 +11,7 @@ export const listedTokenCodec = t.readonly(
     is_admin: t.boolean,
     is_owner: t.boolean,
     control: describe("whether it may switch what the plan names", t.boolean),
+    positions: describe("whether it may see the positions of tracked targets", t.boolean),
     delegate: describe("whether it may act for users of Home Assistant", t.boolean),
     level: t.union([describe("the only floor that pages show with it", t.string), t.null]),
     created_at: moment("when it was made"),
@@ -25,6 +26,7 @@ export const listedTokenCodec = t.readonly(
 
 const wanted = {
   control: describe("whether it may switch what the plan names", t.boolean),
+  positions: describe("whether it may see the positions of tracked targets", t.boolean),
   expires: describe(
     "how long it lasts, such as 12h or 30d; by default until it is revoked",
     t.string,

@@ -49,7 +49,8 @@ const refused = (message: string): Either<LoginRefusal, never> =>
 
 /**
  * The named user. Everything that follows from the token, such as its revocation, applies to them too. Others than
- * administrators control devices over Home Assistant itself, which knows what they may.
+ * administrators control devices over Home Assistant itself, which knows what they may, and see no positions; nobody
+ * sees more than the token may.
  */
 const actingAs = (person: Person, { id, name, admin }: NamedUser): Person => {
   const user: User = {
@@ -57,6 +58,7 @@ const actingAs = (person: Person, { id, name, admin }: NamedUser): Person => {
     name: localUserName(name),
     admin,
     control: admin,
+    positions: admin && person.user.positions === true,
     owner: false,
     token: person.user.id,
   };

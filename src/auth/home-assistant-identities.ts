@@ -19,8 +19,8 @@ import type {
 import type { TokenSource, TokenSources } from "./home-assistant-tokens.ts";
 import type { UpstreamConnection, UpstreamContext } from "../home-assistant/upstream/connection.ts";
 
-const rightsOf = ({ id, admin, owner, control }: User): string =>
-  JSON.stringify([id, admin, owner, control]);
+const rightsOf = ({ id, admin, owner, control, positions = false }: User): string =>
+  JSON.stringify([id, admin, owner, control, positions]);
 
 /** The user to watch, and the connection to close. */
 interface WatchSetup {

@@ -235,6 +235,7 @@ const userOf = ({ id, name, is_owner, is_admin }: t.TypeOf<typeof userCodec>): U
   admin: is_admin,
   owner: is_owner,
   control: true,
+  positions: is_admin,
 });
 
 /**

@@ -194,7 +194,11 @@ export class IngressUsers implements Identities {
     const rights: Rights =
       found === undefined
         ? nothing
-        : { admin: isAdmin, control: isAdmin || groups.some((group) => group !== readers) };
+        : {
+            admin: isAdmin,
+            control: isAdmin || groups.some((group) => group !== readers),
+            positions: isAdmin,
+          };
     const owner = found?.is_owner ?? false;
     return { id: localUserId(id), name: localUserName(name), owner, ...rights };
   }

@@ -28,6 +28,7 @@ import { createLink } from "./link-code.ts";
 /** The rights and the end of a requested token or link. */
 export interface Grant {
   readonly control: boolean;
+  readonly positions: boolean;
   /** Undefined if it never ends. */
   readonly expiresAt: string | undefined;
 }
@@ -39,10 +40,12 @@ export interface Grant {
 const exceedsOwnRights = (
   caller: User,
   { users }: Users,
-  { control, expiresAt }: Grant,
+  { control, positions, expiresAt }: Grant,
 ): string | undefined => {
   if (control && !caller.control)
     return "control: your own token lacks the right to control, and cannot grant it";
+  if (positions && caller.positions !== true)
+    return "positions: your own token lacks the right to see them, and cannot grant it";
   const own = users.find(({ id }) => id === tokenUserId(caller))?.expires_at;
   return own !== undefined && expiryMs(expiresAt) > expiryMs(own)
     ? `expires: your own token ends at ${own}, and cannot make one that lasts longer`
@@ -90,6 +93,8 @@ const answer = <Result>(result: Either<string, Result>): Either<CommandError, An
     mapLeft((message: string) => ({ code: "not_changed", message }))(result),
   );
 
+type WantedGrant = Pick<t.TypeOf<typeof wantedLinkCodec>, "control" | "positions" | "expires">;
+
 interface GrantContext {
   readonly changing: Pick<WriteBehindDocument<Users>, "change">;
   readonly grant: Grant;
@@ -100,15 +105,14 @@ const grantedBy = (
   caller: User,
   users: Pick<WriteBehindDocument<Users>, "content" | "read" | "change">,
   nowMs: number,
-  control: boolean,
-  expires: string | undefined,
+  { control = false, positions = false, expires }: WantedGrant,
 ): Either<CommandError, GrantContext> => {
   const expiry = expires === undefined ? right(undefined) : readExpiry(expires, nowMs);
   if (isLeft(expiry)) return left({ code: "invalid_format", message: expiry.left });
   const changing = changingAs(caller, users);
   const content = users.read();
   if (isLeft(content)) return left({ code: "not_changed", message: content.left });
-  const grant = { control, expiresAt: expiry.right };
+  const grant = { control, positions, expiresAt: expiry.right };
   const beyond = exceedsOwnRights(caller, content.right, grant);
   return beyond === undefined
     ? right({ changing, grant })
@@ -127,6 +131,7 @@ const told = (
   is_admin: user.admin,
   is_owner: user.owner,
   control: user.control === true,
+  positions: user.positions === true,
   delegate: user.delegate === true,
   level: user.level ?? null,
   created_at: user.created_at,
@@ -175,9 +180,9 @@ const create = ({ domain, users, limits, clock }: AccessCommandsSetup): Command 
     },
     fields: wantedTokenCodec,
     run:
-      ({ name, admin = false, control = false, delegate = false, expires, level }, call) =>
+      ({ name, admin = false, delegate = false, level, ...asked }, call) =>
       async (): Answered<t.TypeOf<typeof newTokenCodec>> => {
-        const giving = grantedBy(call.user, users, clock.now(), control, expires);
+        const giving = grantedBy(call.user, users, clock.now(), asked);
         if (isLeft(giving)) return giving;
         const { changing, grant } = giving.right;
         const wanted = { admin, level, delegate, ...grant };
@@ -258,10 +263,10 @@ export const linkCommand = ({ domain, users, limits, clock }: LinkCommandSetup):
     },
     fields: wantedLinkCodec,
     run:
-      ({ name, control = false, expires, level }, call) =>
+      ({ name, level, ...asked }, call) =>
       async () => {
         const now = clock.now();
-        const giving = grantedBy(call.user, users, now, control, expires);
+        const giving = grantedBy(call.user, users, now, asked);
         if (isLeft(giving)) return giving;
         const { changing, grant } = giving.right;
         const wanted = { admin: false, level, ...grant };

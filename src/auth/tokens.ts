@@ -165,7 +165,7 @@ export const setUpTokens = (
   /** A link, so that the opened address has no token, which browsers would keep in their history. */
   const linkForFirst = async (): Promise<string | undefined> => {
     const until = momentText(clock.now() + config.linkWithin);
-    const rights = { admin: true, control: true };
+    const rights = { admin: true, control: true, positions: true };
     const code = await createLink(document, firstBrowser, rights, until, config.tokens);
     if (isLeft(code)) {
       log.warn({ problem: code.left }, "there is no link for the first browser");

@@ -118,12 +118,13 @@ export const createUser = (
       return left(
         `there are as many tokens as --tokens allows, ${most}: revoke one that is not needed`,
       );
-    const { admin, control, expiresAt, level, delegate, link } = wanted;
+    const { admin, control, positions, expiresAt, level, delegate, link } = wanted;
     const user: StoredUser = {
       id: randomUUID().replaceAll("-", ""),
       name,
       admin,
       control,
+      positions,
       owner: admin && !others.some((other) => other.owner),
       token_sha256: hashToken(token),
       created_at: momentText(Date.now()),
@@ -145,7 +146,7 @@ export const createFirst = async (
   file: Pick<UsersDocument, "read" | "change">,
   token = newToken(),
 ): Promise<Either<string, string | undefined>> => {
-  const rights = { admin: true, control: true };
+  const rights = { admin: true, control: true, positions: true };
   const created = await createUser(file, "admin", rights, undefined, token);
   const isThere = getOrElse(() => false)(map(({ users }: Users) => users.length > 0)(file.read()));
   return isLeft(created) && isThere ? right(undefined) : created;

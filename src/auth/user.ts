@@ -8,6 +8,8 @@ export interface Rights {
   readonly admin: boolean;
   /** May control what the plan names, if there is a Home Assistant. */
   readonly control: boolean;
+  /** May see the positions of people and other targets that the plan tracks; by default not. */
+  readonly positions?: boolean | undefined;
 }
 
 /** Somebody who may use the service. */
@@ -48,6 +50,8 @@ export const userCodec = t.readonly(
     owner: t.boolean,
     /** Files from before this right lack it. */
     control: t.union([t.boolean, t.undefined]),
+    /** Files from before this right lack it. */
+    positions: t.union([t.boolean, t.undefined]),
     /** SHA-256 of the token, in hexadecimal; the token itself is never stored. */
     token_sha256: t.string,
     created_at: t.string,
@@ -78,13 +82,14 @@ export const hasEnded = (user: StoredUser, nowMs: number): boolean =>
 
 /** The user in a stored record. */
 export const userOf = (stored: StoredUser): User => {
-  const { id, name, admin, owner, control = false, level, delegate } = stored;
+  const { id, name, admin, owner, control = false, positions = false, level, delegate } = stored;
   return {
     id,
     name,
     admin,
     owner,
     control,
+    positions,
     ...(level === undefined ? {} : { level }),
     ...(delegate === true ? { delegate } : {}),
   };

@@ -10,11 +10,12 @@ import { homeOptions, noteInAuditLog, withHome } from "./home.ts";
 import { fail, type Input, settingOption, type CliCommand } from "./cli-command.ts";
 import { table } from "./terminal.ts";
 
-const rightsOf = ({ owner, admin, control, delegate, level }: StoredUser): string => {
+const rightsOf = ({ owner, admin, control, positions, delegate, level }: StoredUser): string => {
   const role = owner ? "owner" : admin ? "administrator" : "viewer";
   return [
     role,
     ...(control === true ? ["control"] : []),
+    ...(positions === true ? ["positions"] : []),
     ...(delegate === true ? ["delegate"] : []),
     ...(level === undefined ? [] : [`floor ${level}`]),
   ].join(", ");
@@ -103,6 +104,10 @@ export const tokenCreate: CliCommand = {
       help: "may control Home Assistant through the plan; with --admin, may put actions and templates into it",
     },
     {
+      name: "positions",
+      help: "may also see where people and other targets are that the plan tracks",
+    },
+    {
       name: delegateOption,
       help: "for Home Assistant's integration: may act for each of its users, so --admin and --control come with it",
     },
@@ -128,7 +133,8 @@ export const tokenCreate: CliCommand = {
     if (admin && level !== undefined)
       return fail(input, "--floor: an administrator sees every floor", 2);
     const control = delegate || input.has("control");
-    const wanted = { admin, control, delegate, level, expiresAt: expiry.right };
+    const positions = input.has("positions");
+    const wanted = { admin, control, positions, delegate, level, expiresAt: expiry.right };
     const name = input.args[0] ?? "";
     return withHome(input, async ({ users }) => {
       const made = await create(users, name, { wanted, page: page.right, limits: limits.right });

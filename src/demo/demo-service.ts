@@ -49,7 +49,14 @@ const config = {
 };
 
 /** Everybody who opens the demo: may do everything. */
-const visitor: User = { id: "visitor", name: "Demo", owner: true, admin: true, control: true };
+const visitor: User = {
+  id: "visitor",
+  name: "Demo",
+  owner: true,
+  admin: true,
+  control: true,
+  positions: true,
+};
 
 /** YAML in the worker itself, whose only user waits for it. It is loaded when it is wanted. */
 const yaml: YamlService = {

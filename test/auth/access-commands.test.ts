@@ -48,6 +48,7 @@ test(
       is_admin: false,
       is_owner: false,
       control: true,
+      positions: false,
       delegate: false,
       level: "ground",
       created_at: anna?.["created_at"],
@@ -278,6 +279,43 @@ test(
       await desk.result("floorplan/tokens/create", fields);
     await ending.result("floorplan/tokens/link", { name: "e", expires: "2h", control: true });
     await bare.result("floorplan/tokens/link", { name: "f" });
+  },
+);
+
+test(
+  "POS-7: nobody gives the right to see positions who lacks it, and no token has it that was not asked for",
+  bounded,
+  async (t) => {
+    const { port, data, admin } = await startTestService(t);
+    const rights = { admin: true, control: true };
+    const login = async (name: string, positions?: boolean): Promise<Peer> => {
+      const token = await createUser(usersFile(data), name, { ...rights, positions });
+      assert(isRight(token));
+      return Peer.login(t, port, token.right);
+    };
+    const [seeing, blind] = [await login("seeing", true), await login("blind")];
+    const owner = await Peer.login(t, port, admin);
+    for (const type of ["create", "link"]) {
+      const wanted = { name: `${type} x`, positions: true };
+      const { code, message } = await blind.error(`floorplan/tokens/${type}`, wanted);
+      assert.equal(code, "unauthorized");
+      assert.match(message, /^positions: your own token lacks the right to see them/);
+      await blind.result(`floorplan/tokens/${type}`, { name: `${type} y` });
+      await seeing.result(`floorplan/tokens/${type}`, wanted);
+    }
+    assert.deepEqual(
+      (await list(owner)).map(({ name, positions }) => [name, positions]),
+      [
+        ["admin", false],
+        ["wall", false],
+        ["seeing", true],
+        ["blind", false],
+        ["create y", false],
+        ["create x", true],
+        ["link y", false],
+        ["link x", true],
+      ],
+    );
   },
 );
 

@@ -14,6 +14,7 @@ const userUntil = (name: string, end: string): StoredUser => ({
   admin: false,
   owner: false,
   control: undefined,
+  positions: undefined,
   token_sha256: hashToken(name),
   created_at: "2026-01-01T00:00:00Z",
   expires_at: end,

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { serviceOf, startHome } from "../home-assistant/service-with-token.ts";
+import { createFirst, usersFile } from "../../src/auth/user-directory.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
 import { runProgram } from "../support/program.ts";
@@ -69,6 +70,30 @@ test("CLI-4, CLI-5: a token with the right to control switches what the plan nam
   const listed = await runInProcess(["token", "list", "--data", data]);
   assert.match(listed.out, /^plain +viewer {2,}/m);
   assert.match(listed.out, /^tablet +viewer, control {2,}/m);
+});
+
+test("POS-7, CLI-4, CLI-5: the first token may see positions, further ones with --positions, and the list shows it", async (t) => {
+  const data = await temporaryFolder(t);
+  const onData = ["--data", data];
+  await createFirst(usersFile(data));
+  const made = [
+    ["desk", "--admin", "--control"],
+    ["radar", "--positions"],
+    ["guest", "--positions", "--link", "http://192.168.1.20:8125/wall"],
+  ];
+  for (const each of made)
+    assert.equal((await runInProcess(["token", "create", ...each, ...onData])).code, 0);
+  const { out } = await runInProcess(["token", "list", ...onData]);
+  const rows = out.trimEnd().split("\n").slice(1);
+  assert.deepEqual(
+    rows.map((row) => row.split(/ {2,}/).slice(0, 2)),
+    [
+      ["admin", "owner, control, positions"],
+      ["desk", "administrator, control"],
+      ["radar", "viewer, positions"],
+      ["guest", "viewer, positions"],
+    ],
+  );
 });
 
 test("CLI-4: a taken or odd name exits with 1, says why, and changes nothing", async (t) => {

@@ -14,6 +14,7 @@ export const managing: ManagingTexts = {
     owner: "dieser Browser",
     administrator: "Administrator",
     control: "kann schalten",
+    positions: "sieht Positionen",
     viewer: "nur ansehen",
     floor: (level) => `nur ${level}`,
     connected: "verbunden",
@@ -46,6 +47,7 @@ export const managing: ManagingTexts = {
     floorHint:
       "Die Seite öffnet diese Etage und bietet keine andere an. Das begrenzt nur die Ansicht und hält nichts geheim.",
     control: "Kann Lampen und alles andere auf dem Plan schalten",
+    positions: "Kann sehen, wo Menschen und Geräte sind",
     expires: "Zugang gilt",
     times: {
       "12h": "12 Stunden",

@@ -14,6 +14,7 @@ export const managing = {
     owner: "this browser",
     administrator: "administrator",
     control: "can control",
+    positions: "sees positions",
     viewer: "view only",
     floor: (level: string): string => `only ${level}`,
     connected: "connected",
@@ -46,6 +47,7 @@ export const managing = {
     floorHint:
       "The page opens this floor and offers no other. It limits the view only and keeps nothing secret.",
     control: "Can control lamps and everything else on the plan",
+    positions: "Can see where people and devices are",
     expires: "Access lasts",
     times: {
       "12h": "12 hours",

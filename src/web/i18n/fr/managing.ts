@@ -14,6 +14,7 @@ export const managing: ManagingTexts = {
     owner: "ce navigateur",
     administrator: "administrateur",
     control: "peut commander",
+    positions: "voit les positions",
     viewer: "lecture seule",
     floor: (level) => `${level} seulement`,
     connected: "connecté",
@@ -47,6 +48,7 @@ export const managing: ManagingTexts = {
     floorHint:
       "La page ouvre cet étage et n’en propose aucun autre. Cela limite seulement l’affichage et ne garde rien secret.",
     control: "Peut commander les lampes et tout le reste du plan",
+    positions: "Peut voir où sont les personnes et les appareils",
     expires: "Durée de l’accès",
     times: {
       "12h": "12 heures",

@@ -36,9 +36,10 @@ const agoOf = (time: string, language: string): string => {
 };
 
 const rightsOf = (token: Token, { texts: { tokens }, floorName }: ListWords): string => {
-  const { is_admin: isAdmin, is_own: isOwn, control, level } = token;
+  const { is_admin: isAdmin, is_own: isOwn, control, positions, level } = token;
   return [
     isAdmin ? tokens.administrator : control ? tokens.control : tokens.viewer,
+    ...(positions ? [tokens.positions] : []),
     ...(level === null ? [] : [tokens.floor(floorName(level))]),
     ...(isOwn ? [tokens.owner] : []),
   ].join(" · ");

@@ -124,6 +124,7 @@ class LinkForm extends LitElement {
         )}
       </select>
       <label class="check"><input type="checkbox" name="control" />${link.control}</label>
+      <label class="check"><input type="checkbox" name="positions" />${link.positions}</label>
       <div class="row">
         <button class="main" ?disabled=${this.isBusy}>${link.make}</button>
       </div>
@@ -187,6 +188,7 @@ class LinkForm extends LitElement {
       tokens.link({
         name,
         control: given.has("control"),
+        positions: given.has("positions"),
         ...(expires && { expires }),
         ...(level && { level }),
       }),
