@@ -15,9 +15,14 @@ const headersOf = (id: string, name: string, admin: boolean): Record<string, str
   "Floorplan-User-Admin": String(admin),
 });
 
-const delegateOf = async ({ data }: Pick<TestService, "data">, expiresAt?: string) => {
-  const rights = { admin: true, control: true, delegate: true, expiresAt };
-  const created = await createUser(usersFile(data), "Home Assistant", rights);
+const delegateOf = async (
+  { data }: Pick<TestService, "data">,
+  expiresAt?: string,
+  positions?: boolean,
+) => {
+  const rights = { admin: true, control: true, delegate: true, positions, expiresAt };
+  const name = positions === true ? "Home Assistant 2" : "Home Assistant";
+  const created = await createUser(usersFile(data), name, rights);
   assert(isRight(created));
   return created.right;
 };
@@ -65,6 +70,25 @@ test(
     const itself = await Peer.login(t, port, delegate);
     const { name, is_admin: isAdmin } = Object(await itself.result("auth/current_user"));
     assert.deepEqual({ name, isAdmin }, { name: "Home Assistant", isAdmin: true });
+  },
+);
+
+test(
+  "POS-7: by a delegate only administrators see positions, and only if its own token has the right",
+  bounded,
+  async (t) => {
+    const { port, data, delegate } = await started(t);
+    const seeing = await delegateOf({ data }, undefined, true);
+    const subscribe = "floorplan/positions/subscribe";
+    for (const [token, isAdmin] of [
+      [delegate, true],
+      [seeing, false],
+    ] as const) {
+      const peer = await Peer.login(t, port, token, { headers: headersOf(anna, "Anna", isAdmin) });
+      assert.equal((await peer.error(subscribe)).code, "unauthorized");
+    }
+    const admin = await Peer.login(t, port, seeing, { headers: headersOf(anna, "Anna", true) });
+    await admin.result(subscribe);
   },
 );
 

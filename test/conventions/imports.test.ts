@@ -105,6 +105,7 @@ const rooms = new Map<string, readonly string[]>([
       json,
       kinds,
       bindings,
+      trackers,
       "src/plan",
       rawJson,
       runtime,
@@ -129,6 +130,7 @@ const rooms = new Map<string, readonly string[]>([
     [
       json,
       bindings,
+      trackers,
       rawJson,
       runtime,
       websocket,

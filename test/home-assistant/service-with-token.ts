@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
 import type { ServiceConfig } from "../../src/server/limits.ts";
+import type { Rights } from "../../src/auth/user.ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
 import { type DoubleHomeAssistant, startDouble } from "../support/double-home-assistant.ts";
 import { Peer } from "../support/peer.ts";
@@ -99,7 +100,7 @@ export const following = async (t: TestScope, { port, viewer }: TestService): Pr
 export const newToken = async (
   { data }: TestService,
   name: string,
-  rights: { admin: boolean; control: boolean },
+  rights: Rights,
 ): Promise<string> => {
   const created = await createUser(usersFile(data), name, rights);
   assert(isRight(created));

@@ -5,12 +5,26 @@ import { coalescing } from "../../server/runtime/coalescing.ts";
 import { type EntitiesEvent, type ReadEntities, readEntities } from "./entity-events.ts";
 import { type Backoff, RetryTimer } from "../../server/runtime/retry-timer.ts";
 import type { HomeAssistantClient, HomeAssistantEvent } from "./shared-connection.ts";
-import type { SharedStates } from "./shared-states.ts";
 
 /** The most entities named in a log message. */
 const maxTold = 10;
 
 const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted().join();
+
+/** What keeps the states of followed entities. */
+export interface StateSink {
+  /** Applies an event. False if it changes an entity that is unknown. */
+  readonly apply: (event: EntitiesEvent) => boolean;
+  /** Replaces all states: these are all that Home Assistant has of the `answered` entities. */
+  readonly replace: (
+    states: NonNullable<EntitiesEvent["a"]>,
+    answered: ReadonlySet<string>,
+  ) => void;
+  /** Drops all other entities. */
+  readonly keepOnly: (entities: ReadonlySet<string>) => void;
+}
+
+const none: ReadonlySet<string> = new Set();
 
 /**
  * Subscribes to the states of the entities that the plan names, once for all screens. If the plan names others, the
@@ -18,7 +32,7 @@ const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted(
  * longer named are dropped at once. A subscription is retried if it is refused, late or unreadable.
  */
 export class FollowedStates {
-  readonly #states: SharedStates;
+  readonly #states: StateSink;
   readonly #pauses: Backoff;
   readonly #log: RatedLog;
   #client: HomeAssistantClient | undefined;
@@ -34,7 +48,7 @@ export class FollowedStates {
   readonly #retry: RetryTimer;
 
   /** `pauses`: the pauses before a retry. */
-  constructor(states: SharedStates, pauses: Backoff, log: RatedLog) {
+  constructor(states: StateSink, pauses: Backoff, log: RatedLog) {
     this.#states = states;
     this.#pauses = pauses;
     this.#log = log;
@@ -65,7 +79,7 @@ export class FollowedStates {
     this.#key = undefined;
     this.#end = undefined;
     this.#current = undefined;
-    this.#states.replace({});
+    this.#states.replace({}, none);
   };
 
   async #askFor(wanted: ReadonlySet<string>): Promise<void> {
@@ -108,7 +122,7 @@ export class FollowedStates {
   async #subscribe(client: HomeAssistantClient, wanted: ReadonlySet<string>): Promise<boolean> {
     // Home Assistant takes an empty list for all entities.
     if (wanted.size === 0) {
-      this.#goOnWith(undefined, undefined, {});
+      this.#goOnWith(undefined, undefined, {}, none);
       return true;
     }
     const mine = {};
@@ -127,7 +141,7 @@ export class FollowedStates {
       }
       isFirst = false;
       if (isUnderstood) this.#pauses.reset();
-      if (read !== undefined) return this.#goOnWith(mine, end, read.event.a);
+      if (read !== undefined) return this.#goOnWith(mine, end, read.event.a, wanted);
       end();
       this.#followLater();
     })();
@@ -142,11 +156,12 @@ export class FollowedStates {
   #goOnWith(
     current: object | undefined,
     end: (() => void) | undefined,
-    states: EntitiesEvent["a"] = {},
+    states: NonNullable<EntitiesEvent["a"]>,
+    answered: ReadonlySet<string>,
   ): void {
     this.#end?.();
     this.#end = end;
     this.#current = current;
-    this.#states.replace(states);
+    this.#states.replace(states, answered);
   }
 }

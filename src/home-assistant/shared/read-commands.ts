@@ -11,6 +11,7 @@ import {
   type CommandError,
 } from "../../server/websocket/command.ts";
 import { strictObject } from "../../model/codec.ts";
+import { entitiesOfTargets } from "../../model/trackers/tracker.ts";
 import {
   requestErrorCodes,
   type Fields,
@@ -110,7 +111,10 @@ const asIs = (
 const refuse = (message: string): TE.TaskEither<CommandError, never> =>
   TE.left({ code: "invalid_format", message });
 
-/** `history/history_during_period`: the history of entities that the plan names. */
+/**
+ * `history/history_during_period`: the history of entities that the plan names; of those that its targets depend on only
+ * for users with the right to see positions.
+ */
 const history = (reading: Reading): Command =>
   command({
     type: "history/history_during_period",
@@ -138,8 +142,11 @@ const history = (reading: Reading): Command =>
       if (Number.isNaN(start)) return refuse("start_time: expected a time as ISO 8601 has it");
       if (start < Date.now() - historyMs)
         return refuse(`start_time: longer ago than history-ms, ${historyMs} ms`);
-      const { entities } = reading.names();
-      const known = [...new Set(fields.entity_ids)].filter((id) => entities.has(id));
+      const { entities, targets } = reading.names();
+      const tracked = call.user.positions === true ? entitiesOfTargets(targets) : new Set<string>();
+      const known = [...new Set(fields.entity_ids)].filter(
+        (id) => entities.has(id) || tracked.has(id),
+      );
       if (known.length === 0) return TE.right({ kind: "value", value: {} });
       return async () => {
         await reading.rate.next(call);

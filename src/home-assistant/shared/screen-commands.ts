@@ -14,6 +14,7 @@ import {
   value,
 } from "../../server/websocket/command.ts";
 import { requestErrorCodes, notUnderstood } from "./shared-connection.ts";
+import type { BadTracker, Target } from "../../model/trackers/tracker.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { entitiesEventCodec } from "./entity-events.ts";
 import type { SharedHomeAssistant } from "./shared-home-assistant.ts";
@@ -77,6 +78,7 @@ const readerOf = (most: number): FieldReader =>
 export interface ReferencedNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
+  readonly targets: readonly (Target | BadTracker)[];
 }
 
 /** Dependencies of the commands of screens. */

@@ -9,6 +9,8 @@ import {
   SharedConnection,
 } from "./shared-connection.ts";
 import { EntityRegistry } from "./entity-registry.ts";
+import { Positions } from "./positions.ts";
+import { positionsSubscribe } from "./positions-command.ts";
 import { pictureCommand } from "./picture-command.ts";
 import { FairRateLimiter, readCommands } from "./read-commands.ts";
 import { resourceCommands } from "./resource-commands.ts";
@@ -51,8 +53,8 @@ export interface ScreenAccess {
   /** Whether the service has a token for Home Assistant. */
   readonly hasToken: boolean;
   readonly commands: readonly Command[];
-  /** For everyone: Home Assistant has no such command. */
-  readonly picture: Command;
+  /** For everyone: Home Assistant has no such commands. */
+  readonly own: readonly Command[];
   /** A newer plan names these. */
   readonly show: (names: ReferencedNames) => void;
   /** Connects, and keeps trying. */
@@ -81,7 +83,9 @@ export const setUpScreens = (
     templates: new Set(),
     controls: new Set(),
     calls: [],
+    targets: [],
   };
+  const positions = new Positions(connection, limits.statesMs, log);
   const entityList = new EntityList(limits.planEntities);
   const screens = { homeAssistant, names: () => names, namesKnown, entityList };
   const rate = new FairRateLimiter(limits.historyReads);
@@ -96,10 +100,14 @@ export const setUpScreens = (
       ...readCommands(reading),
       ...resourceCommands(reading),
     ],
-    picture: pictureCommand(domain, { ...screens, read: picture, rate }),
+    own: [
+      pictureCommand(domain, { ...screens, read: picture, rate }),
+      positionsSubscribe(domain, positions),
+    ],
     show: (newer) => {
       names = newer;
       homeAssistant.show(newer);
+      positions.show(newer.targets);
     },
     start: () => {
       if (hasToken) connection.start();
@@ -107,6 +115,7 @@ export const setUpScreens = (
     stop: async () => {
       rate.lift();
       homeAssistant.close();
+      positions.close();
       await readConnection.close();
     },
   };

@@ -71,8 +71,8 @@ export interface BadTracker {
   readonly bad: string;
 }
 
-/** The most targets of a plan. */
-export const maxTargets = 200;
+/** Whether it is a target, and no element that has to be corrected. */
+export const isTarget = (each: Target | BadTracker): each is Target => !("bad" in each);
 
 /** Seconds without a report after which a target of a sensor in a pose counts as absent: radars report every second. */
 const sensorTimeout = 60;
@@ -179,28 +179,24 @@ const targetsOf = (tracker: WrittenTracker): Either<string, readonly Target[]> =
   return right(made);
 };
 
-/** The targets of the plan's list `trackers`; an element that is none has words on why. At most `maxTargets`. */
+/** The targets of the plan's list `trackers`; an element that is no tracker has words on why. */
 export const readTrackers = (elements: readonly Json[]): readonly (Target | BadTracker)[] => {
   const known = new Set<string>();
-  return elements
-    .flatMap((element, index): readonly (Target | BadTracker)[] => {
-      const bad = (problem: string): readonly BadTracker[] => [
-        { id: `#${index + 1}`, bad: problem },
-      ];
-      if (!isObject(element)) return bad("expected an object");
-      const tracker = trackerCodec.decode(element);
-      if (isLeft(tracker)) return bad(firstProblem(tracker.left));
-      const { id } = tracker.right;
-      if (known.has(id)) return bad(`id: there is another ${id}`);
-      known.add(id);
-      const targets = targetsOf(tracker.right);
-      return isLeft(targets) ? bad(targets.left) : targets.right;
-    })
-    .slice(0, maxTargets);
+  return elements.flatMap((element, index): readonly (Target | BadTracker)[] => {
+    const bad = (problem: string): readonly BadTracker[] => [{ id: `#${index + 1}`, bad: problem }];
+    if (!isObject(element)) return bad("expected an object");
+    const tracker = trackerCodec.decode(element);
+    if (isLeft(tracker)) return bad(firstProblem(tracker.left));
+    const { id } = tracker.right;
+    if (known.has(id)) return bad(`id: there is another ${id}`);
+    known.add(id);
+    const targets = targetsOf(tracker.right);
+    return isLeft(targets) ? bad(targets.left) : targets.right;
+  });
 };
 
-/** Every entity that a target's position depends on. */
-export const entitiesOfTarget = ({ source }: Target): ReadonlySet<string> => {
+/** The entities that a target's position depends on; one may be there more than once. */
+export const entitiesOfTarget = ({ source }: Target): readonly string[] => {
   const { entity, active, x, y, heading, room, map: mapName, accuracy } = source;
   const places = [
     x,
@@ -211,9 +207,9 @@ export const entitiesOfTarget = ({ source }: Target): ReadonlySet<string> => {
     typeof accuracy === "number" ? undefined : accuracy,
   ];
   const named = [entity, active, ...places.map((place) => place?.entity)];
-  return new Set(named.filter((each) => each !== undefined));
+  return named.filter((each) => each !== undefined);
 };
 
 /** Every entity that the positions of targets depend on. */
 export const entitiesOfTargets = (targets: readonly (Target | BadTracker)[]): ReadonlySet<string> =>
-  new Set(targets.flatMap((each) => ("bad" in each ? [] : [...entitiesOfTarget(each)])));
+  new Set(targets.filter(isTarget).flatMap(entitiesOfTarget));

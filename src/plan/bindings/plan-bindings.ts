@@ -4,6 +4,7 @@ import type { Switchable } from "../../model/bindings/services.ts";
 import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
 import { sunEntity, sunFieldIn } from "../../model/bindings/sun.ts";
 import { canonicalJson, isObject, type Json } from "../../model/json.ts";
+import { type BadTracker, readTrackers, type Target } from "../../model/trackers/tracker.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import type { CooperativeTask } from "../raw-json/json-cursor.ts";
 import type { Chunk } from "../text/list-text.ts";
@@ -18,6 +19,8 @@ export interface PlanBindings extends Switchable {
   readonly templates: ReadonlySet<string>;
   /** Actions that only Home Assistant's page performs. */
   readonly pageActions: ReadonlySet<string>;
+  /** What it tracks. The entities that this depends on are not among `entities`, which every screen gets. */
+  readonly targets: readonly (Target | BadTracker)[];
 }
 
 /** Limits on what is read of a plan. */
@@ -26,12 +29,18 @@ export interface BindingLimits {
   readonly planTemplates: number;
   /** Service calls in a plan, and as many page actions. */
   readonly planCalls: number;
+  /** Tracked targets. */
+  readonly planTrackers: number;
   /** Bytes of an element; names in longer ones are not read. */
   readonly planElementBytes: number;
 }
 
 /** Limits on what each save reads: an element with many rules has far less, and a large home fewer actions. */
-export const bindingLimits = { planElementBytes: 256 * 1024, planCalls: 1000 };
+export const bindingLimits = {
+  planElementBytes: 256 * 1024,
+  planCalls: 1000,
+  planTrackers: 200,
+};
 
 export const noBindings: PlanBindings = {
   entities: new Set(),
@@ -39,6 +48,7 @@ export const noBindings: PlanBindings = {
   controls: new Set(),
   calls: [],
   pageActions: new Set(),
+  targets: [],
 };
 
 /** The limit for each kind of name. */
@@ -61,6 +71,7 @@ class BindingCollector {
     controls: new Set<string>(),
     calls: new Array<ServiceCall>(),
     pageActions: new Set<string>(),
+    targets: new Array<Target | BadTracker>(),
   } satisfies PlanBindings;
   readonly reached = new Set<keyof BindingLimits>();
   readonly #limits: BindingLimits;
@@ -79,6 +90,12 @@ class BindingCollector {
     this.#fill("templates", named.templates);
     this.#fill("pageActions", named.pageActions);
     this.#addCalls(named.calls);
+  }
+
+  addTargets(targets: readonly (Target | BadTracker)[]): void {
+    const { planTrackers } = this.#limits;
+    if (targets.length > planTrackers) this.reached.add("planTrackers");
+    this.names.targets.push(...targets.slice(0, planTrackers));
   }
 
   #fill(kind: keyof typeof limitOf, more: Iterable<string>): void {
@@ -151,7 +168,23 @@ export class BindingReader {
           else all.add(names);
       }
     }
+    all.addTargets(readTrackers(yield* this.#trackersIn(text, all)));
     return all;
+  }
+
+  /** The elements of the list `trackers`, one more than the limit at most; null for one that is too long. */
+  *#trackersIn(text: PlanText, all: BindingCollector): CooperativeTask<readonly Json[]> {
+    const elements: Json[] = [];
+    for (const chunk of text.member("trackers")?.list?.chunks ?? []) {
+      yield;
+      for (const element of chunk.elements()) {
+        if (elements.length > this.#limits.planTrackers) return elements;
+        const isLong = element.length > this.#limits.planElementBytes;
+        if (isLong) all.passedOver();
+        elements.push(isLong ? null : parsed(element.toString()));
+      }
+    }
+    return elements;
   }
 
   #namesIn(chunk: Chunk, list: Collection): readonly ElementNames[] {

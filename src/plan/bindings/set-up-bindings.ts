@@ -8,6 +8,7 @@ import {
   setUpScreens,
 } from "../../home-assistant/shared/set-up.ts";
 import { pictureCommand } from "../../home-assistant/shared/picture-command.ts";
+import { positionsSubscribe } from "../../home-assistant/shared/positions-command.ts";
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { ScreenUpstream } from "../../home-assistant/shared/shared-connection.ts";
@@ -107,7 +108,11 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
   const { domain, limits, homeAssistant, turns, log, following } = dependencies;
   if (homeAssistant === undefined)
     return {
-      commands: [homeAssistantSubscribe(domain, undefined), pictureCommand(domain, undefined)],
+      commands: [
+        homeAssistantSubscribe(domain, undefined),
+        pictureCommand(domain, undefined),
+        positionsSubscribe(domain, undefined),
+      ],
       shared: [],
       checkSave: undefined,
       follow: () => Promise.resolve(),
@@ -127,7 +132,7 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
       ? new RenameFollower({ registry, names, ...following, limits, pauses, turns, log })
       : undefined;
   return {
-    commands: [homeAssistantSubscribe(domain, screens), screens.picture],
+    commands: [homeAssistantSubscribe(domain, screens), ...screens.own],
     shared: screens.commands,
     checkSave: new SaveChecker(names, limits, turns).check,
     follow: async (actor) => {

@@ -279,12 +279,3 @@ test("POS-6: an element that is no tracker says what was expected where, and the
   );
   assert.deepEqual(read[1], { id: "#2", bad: "id: there is another good" });
 });
-
-test("POS-6: a plan has at most 200 targets", () => {
-  const trackers = Array.from({ length: 10 }, (_, index) => ({
-    id: `t${index}`,
-    pose,
-    targets: Array.from({ length: 32 }, () => radar),
-  }));
-  assert.equal(readTrackers(trackers).length, 200);
-});

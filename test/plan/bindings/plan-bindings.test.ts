@@ -90,3 +90,24 @@ test("SCREEN-3: a plan of any size is read in steps, between which others have t
   for (const _ of new BindingReader(limits).read(pieces)) steps += 1;
   assert(steps >= text.length / 64 / 1024, `${text.length} bytes are read in ${steps} steps`);
 });
+
+test("POS-6, POS-8: a plan has so many targets, elements that are too long are none, and none of their entities is shown", () => {
+  const radar = (id: string, count: number) => ({
+    id,
+    matrix: [1, 0, 0, 1, 0, 0],
+    targets: Array.from({ length: count }, () => ({ x: "sensor.x", y: "sensor.y" })),
+  });
+  const trackers = [radar("a", 3), { ...radar("long", 1), note: "x".repeat(1000) }, radar("b", 3)];
+  const { names, reached } = read([textOf({ trackers })], { planElementBytes: 1000 });
+  assert.deepEqual(
+    names.targets.map(({ id }) => id),
+    ["a/1", "a/2", "a/3", "#2", "b/1", "b/2", "b/3"],
+  );
+  assert.deepEqual([...reached], ["planElementBytes"]);
+  assert.equal(names.entities.size, 0);
+  for (const many of [trackers, Array.from({ length: 9 }, (_, at) => radar(`t${at}`, 1))]) {
+    const few = read([textOf({ trackers: many })], { planTrackers: 4 });
+    assert.equal(few.names.targets.length, 4);
+    assert.deepEqual([...few.reached], ["planTrackers"]);
+  }
+});

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { controlling, plan as homePlan, settled } from "../../home-assistant/service-with-token.ts";
+import { seeing } from "../../home-assistant/shared/positions-of.ts";
 import { bounded, ofBackups } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
@@ -58,6 +59,10 @@ test(
     assert.equal(within(changed, "result")["rev"], 3);
     assert.equal(codeOf(await ask("floorplan/plan/change", { rev: 2, changes })), "conflict");
     await ask("unsubscribe_events", { subscription: followed["id"] });
+    assert.equal(codeOf(await ask("floorplan/positions/subscribe")), "unauthorized");
+    const map = new DocumentedPeer(await seeing(t, service));
+    await map.ask("floorplan/positions/subscribe");
+    await map.peer.nextEvent();
     await ask("floorplan/plan/get");
     for (const name of ["list", "times", "details"]) {
       const { result } = await ask(`floorplan/history/${name}`);
@@ -105,7 +110,7 @@ test(
     assert.equal(codeOf(await ask("floorplan/bans/lift", { address: "odd" })), "not_changed");
     await refuseAll(document, editor);
 
-    const seen = new Set([...editor.seenIn(document), ...viewer.seenIn(document)]);
+    const seen = new Set([editor, viewer, map].flatMap((peer) => peer.seenIn(document)));
     const missing = sentIn(document, ".result", ".error", ".event").filter(
       // Without a Home Assistant there is no picture.
       (key) => !seen.has(key) && key !== "floorplan.house.picture.result",

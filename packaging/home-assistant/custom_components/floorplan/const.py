@@ -40,5 +40,6 @@ SUBSCRIPTIONS: Final = (
     "house/subscribe",
     "plan/follow",
     "plan/subscribe",
+    "positions/subscribe",
     "presence/subscribe",
 )

@@ -13,7 +13,7 @@ const open = useBrowser();
 const shared = sharedService();
 
 test(
-  "GUEST-10, GUEST-5: a link is made, shown once as text and QR code, and signs a guest in, on one floor",
+  "GUEST-10, GUEST-5, POS-7: a link is made, shown once as text and QR code, and signs a guest in, on one floor",
   inBrowser,
   async (t) => {
     const { service, peer } = await shared();
@@ -38,6 +38,12 @@ test(
     assert.equal(await chosen(), "7d", "what was chosen stays");
     await opensField.selectOption({ label: "full page" });
     await page.getByLabel(/Can control/).check();
+    const positions = page.getByLabel("Can see where people and devices are");
+    assert.equal(await positions.isChecked(), false);
+    await positions.check();
+    await button(page, "Create link").click();
+    await page.getByText(/your own token lacks the right to see them/).waitFor();
+    await positions.uncheck();
     await button(page, "Create link").click();
     await page.getByText(/Anyone with this link can view the plan/).waitFor();
     const link = await page.getByLabel("Link", { exact: true }).inputValue();
@@ -54,6 +60,7 @@ test(
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), link);
     const made = await listed(peer, "Guests");
     assert.deepEqual([made?.["control"], made?.["level"], made?.["is_admin"]], [true, "up", false]);
+    assert.equal(made?.["positions"], false);
     const lasts =
       Date.parse(String(made?.["expires_at"])) - Date.parse(String(made?.["created_at"]));
     assert.equal(Math.round(lasts / 86_400_000), 7);
