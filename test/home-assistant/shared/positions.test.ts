@@ -102,7 +102,10 @@ test(
     });
     const halves = seen.filter(([x, y]: readonly number[]) => x !== y).length;
     // A machine that is too busy for 50 ms may part a few.
-    assert(seen.length >= readings - 1 && halves < readings / 2, `${halves} halves of ${seen.length}`);
+    assert(
+      seen.length >= readings - 1 && halves < readings / 2,
+      `${halves} halves of ${seen.length}`,
+    );
     const before = screen.received.length;
     // The same to a micrometre; b's position shows that it was computed meanwhile.
     move(home, "a", "20000.0001", "20000.0001");
