@@ -120,12 +120,16 @@ export const allFiles = (): readonly string[] =>
 export const campaignFiles = (): readonly string[] =>
   allFiles().filter((file) => isLong(file) || hasLongForm(file));
 
+/** Browser tests by their names, each of which must be there. */
+const webTests = (names: readonly string[]): readonly string[] =>
+  names.map((name) => `test/web/${name}.test.ts`);
+
 /**
  * The files of `npm run test:firefox`, run in Firefox too: signing in, viewing, the wall, the card, drawing, saving and
  * undoing, the history, importing, two people at once, and the demo.
  */
 export const firefoxFiles = (): readonly string[] =>
-  [
+  webTests([
     "page/sign-in",
     "page/page",
     "page/view-switch",
@@ -140,53 +144,7 @@ export const firefoxFiles = (): readonly string[] =>
     "store/history",
     "demo/demo",
     "journey",
-  ].map((name) => `test/web/${name}.test.ts`);
-
-const demoTests = [
-  "canvas/arranging",
-  "canvas/arranging-touch",
-  "canvas/editor",
-  "canvas/editor-keys",
-  "canvas/editor-rooms",
-  "canvas/editor-touch",
-  "canvas/editor-whole",
-  "canvas/every-action-editor",
-  "canvas/every-action-tools",
-  "canvas/every-action-tracing",
-  "canvas/export/file-export",
-  "canvas/follow-selection",
-  "canvas/ghost",
-  "canvas/hits",
-  "canvas/import/import-dialog",
-  "canvas/inspector/panels",
-  "canvas/inspector/panels-exchange",
-  "canvas/inspector/panels-typing",
-  "canvas/inspector/pickers",
-  "canvas/inspector/sun-inputs",
-  "canvas/inspector/tracing",
-  "canvas/labels-fit",
-  "canvas/lift",
-  "canvas/measures/furniture-in-the-way",
-  "canvas/measures/measures",
-  "canvas/measures/measures-on-phone",
-  "canvas/measures/measures-typing",
-  "canvas/panel-sheet",
-  "canvas/pull-pieces",
-  "canvas/room-colours",
-  "canvas/small-pieces",
-  "canvas/standing-walls",
-  "canvas/thirty-actions",
-  "canvas/turned-plan",
-  "every-action",
-  "kiosk/kiosk",
-  "page/finish",
-  "page/view-switch",
-  "phone",
-  "store/changes-on-the-wire",
-  "store/drafts",
-  "store/history",
-  "store/presence",
-];
+  ]);
 
 /**
  * The files of `npm run test:demo`, run against the demo too: the editor, seeing the page and the wall, and several people
@@ -195,7 +153,51 @@ const demoTests = [
  * or look at each view for accessibility and room, which is the same whatever the service.
  */
 export const demoFiles = (): readonly string[] =>
-  allFiles().filter((file) => demoTests.some((name) => file === `test/web/${name}.test.ts`));
+  webTests([
+    "canvas/arranging",
+    "canvas/arranging-touch",
+    "canvas/editor",
+    "canvas/editor-keys",
+    "canvas/editor-rooms",
+    "canvas/editor-touch",
+    "canvas/editor-whole",
+    "canvas/every-action-editor",
+    "canvas/every-action-tools",
+    "canvas/every-action-tracing",
+    "canvas/export/file-export",
+    "canvas/follow-selection",
+    "canvas/ghost",
+    "canvas/hits",
+    "canvas/import/import-dialog",
+    "canvas/inspector/panels",
+    "canvas/inspector/panels-exchange",
+    "canvas/inspector/panels-typing",
+    "canvas/inspector/pickers",
+    "canvas/inspector/sun-inputs",
+    "canvas/inspector/tracing",
+    "canvas/labels-fit",
+    "canvas/lift",
+    "canvas/measures/furniture-in-the-way",
+    "canvas/measures/measures",
+    "canvas/measures/measures-on-phone",
+    "canvas/measures/measures-typing",
+    "canvas/panel-sheet",
+    "canvas/pull-pieces",
+    "canvas/room-colours",
+    "canvas/small-pieces",
+    "canvas/standing-walls",
+    "canvas/thirty-actions",
+    "canvas/turned-plan",
+    "every-action",
+    "kiosk/kiosk",
+    "page/finish",
+    "page/view-switch",
+    "phone",
+    "store/changes-on-the-wire",
+    "store/drafts",
+    "store/history",
+    "store/presence",
+  ]);
 
 /** Whether a file drives browsers, which may occasionally be slow on a busy machine. */
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
