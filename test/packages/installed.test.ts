@@ -10,7 +10,16 @@ test("PACK-22: in a clone without its packages, what builds says in one sentence
   const clone = await temporaryFolder(t);
   for (const name of ["build", "package.json", "esbuild.config.mjs", ".npmrc"])
     await cp(join(project, name), join(clone, name), { recursive: true });
-  for (const script of ["bundle", "pack", "pack:hacs", "demo", "start"]) {
+  for (const script of [
+    "build",
+    "bundle",
+    "pack",
+    "pack:hacs",
+    "demo",
+    "start",
+    "test",
+    "test:campaign",
+  ]) {
     const words = ["run", "--silent", script];
     const { status, stdout, stderr } = spawnSync("npm", words, { cwd: clone, encoding: "utf8" });
     assert.deepEqual(
