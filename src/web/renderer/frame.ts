@@ -145,7 +145,7 @@ export const textWidth = (text: string, size: number): number => {
   let units = 0;
   for (const letter of text) {
     if (/[ilj.,:;|!' ]/.test(letter)) units += 0.35;
-    else if (/[mwMW%@—\u2e80-\u{10ffff}]/u.test(letter)) units += 1;
+    else if (/[mwMW%@\u2014\u2e80-\u{10ffff}]/u.test(letter)) units += 1;
     else units += /\p{Lu}/u.test(letter) ? 0.75 : 0.64;
   }
   return units * size;
