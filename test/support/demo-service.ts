@@ -101,8 +101,8 @@ const none = (): never => {
 };
 
 /**
- * Starts the demo, whose limits are its own, in a page of its own, and serves what a web server does of it, and besides a websocket, as a service has
- * it, to its worker. Everybody may do everything, whatever the token.
+ * Starts the demo in a page of its own, and serves its files and a websocket to its worker. Its limits are its own, and
+ * everybody may do everything, whatever the token.
  */
 export const startDemo = async (
   t: TestScope,

@@ -179,8 +179,8 @@ const spanAt = (
 };
 
 /**
- * Adds an opening to the nearest wall on a floor, preferably in a wall of its own room or in its own freestanding one. The plan stays the same if no wall is
- * near or none has space.
+ * Adds an opening to the nearest wall on a floor: if possible a wall of its own room, or its own freestanding wall. The
+ * plan stays the same if no wall is near or none has space.
  */
 export const putOpening = (
   plan: PlanData,

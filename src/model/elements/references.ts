@@ -20,7 +20,10 @@ const named = (list: List, id: Json | undefined): string | undefined => {
   return text === undefined ? undefined : `${list}/${text}`;
 };
 
-/** The container of an element: for openings the room or the freestanding wall, for everything else the floor; floors have none. */
+/**
+ * What an element lies in: an opening in a room or a freestanding wall, everything else on a floor. A floor lies in
+ * nothing.
+ */
 export const containerOf = (
   plan: PlanData,
   list: List,
