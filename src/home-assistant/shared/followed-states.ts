@@ -15,16 +15,25 @@ const keyOf = (entities: ReadonlySet<string>): string => [...entities].toSorted(
 export interface StateSink {
   /** Applies an event. False if it changes an entity that is unknown. */
   readonly apply: (event: EntitiesEvent) => boolean;
-  /** Replaces all states: these are all that Home Assistant has of the `answered` entities. */
+  /**
+   * Replaces all states: these are all that Home Assistant has of the `answered` entities, besides the `unreadable`
+   * ones.
+   */
   readonly replace: (
     states: NonNullable<EntitiesEvent["a"]>,
     answered: ReadonlySet<string>,
+    unreadable: ReadonlySet<string>,
   ) => void;
   /** Drops all other entities. */
   readonly keepOnly: (entities: ReadonlySet<string>) => void;
 }
 
 const none: ReadonlySet<string> = new Set();
+
+/** A subscription at Home Assistant, or one that it was asked for. */
+interface Subscription {
+  readonly end: () => void;
+}
 
 /**
  * Subscribes to the states of the entities that the plan names, once for all screens. If the plan names others, the
@@ -39,9 +48,10 @@ export class FollowedStates {
   #wanted: ReadonlySet<string> = new Set();
   /** Identifies the current or requested subscription; undefined before the first request. */
   #key: string | undefined;
-  #end: (() => void) | undefined;
+  /** The newest request, until its first event. */
+  #requested: Subscription | undefined;
   /** The subscription whose events count. */
-  #current: object | undefined;
+  #current: Subscription | undefined;
 
   /** Subscribes to what is wanted now, unless that was requested already. */
   readonly #follow: Guarded;
@@ -77,9 +87,9 @@ export class FollowedStates {
     this.#retry.stop();
     this.#client = undefined;
     this.#key = undefined;
-    this.#end = undefined;
+    this.#requested = undefined;
     this.#current = undefined;
-    this.#states.replace({}, none);
+    this.#states.replace({}, none, none);
   };
 
   async #askFor(wanted: ReadonlySet<string>): Promise<void> {
@@ -120,15 +130,18 @@ export class FollowedStates {
 
   /** Whether Home Assistant accepts the subscription. */
   async #subscribe(client: HomeAssistantClient, wanted: ReadonlySet<string>): Promise<boolean> {
+    this.#requested?.end();
+    this.#requested = undefined;
     // Home Assistant takes an empty list for all entities.
     if (wanted.size === 0) {
-      this.#goOnWith(undefined, undefined, {}, none);
+      this.#goOnWith(undefined);
+      this.#states.replace({}, none, none);
       return true;
     }
-    const mine = {};
-    let isFirst = true;
     const fields = { entity_ids: [...wanted] };
     const subscribing = client.subscribe("subscribe_entities", fields, (event) => {
+      const isFirst = mine === this.#requested;
+      // An event that was on its way when its subscription ended.
       if (client !== this.#client || !(isFirst || mine === this.#current)) return;
       const read = this.#read(event);
       const isUnderstood = read?.notUnderstood.length === 0;
@@ -139,29 +152,31 @@ export class FollowedStates {
         if (!isKnown || !isUnderstood) this.#followLater();
         return;
       }
-      isFirst = false;
+      this.#requested = undefined;
       if (isUnderstood) this.#pauses.reset();
-      if (read !== undefined) return this.#goOnWith(mine, end, read.event.a, wanted);
-      end();
-      this.#followLater();
+      if (read === undefined) {
+        mine.end();
+        this.#followLater();
+      } else {
+        this.#goOnWith(mine);
+        this.#states.replace(read.event.a, wanted, new Set(read.notUnderstood));
+      }
     })();
-    const end = (): void =>
-      void subscribing.then((subscribed) => (isLeft(subscribed) ? undefined : subscribed.right()));
+    const mine: Subscription = {
+      end: () =>
+        void subscribing.then((subscribed) =>
+          isLeft(subscribed) ? undefined : subscribed.right(),
+        ),
+    };
+    this.#requested = mine;
     const subscribed = await subscribing;
     if (isLeft(subscribed) && client === this.#client)
       this.#log.warn({ ...subscribed.left }, "Home Assistant sends no states");
     return !isLeft(subscribed);
   }
 
-  #goOnWith(
-    current: object | undefined,
-    end: (() => void) | undefined,
-    states: NonNullable<EntitiesEvent["a"]>,
-    answered: ReadonlySet<string>,
-  ): void {
-    this.#end?.();
-    this.#end = end;
+  #goOnWith(current: Subscription | undefined): void {
+    this.#current?.end();
     this.#current = current;
-    this.#states.replace(states, answered);
   }
 }

@@ -1,6 +1,7 @@
 import { locate, type Located, nameOf } from "../../model/trackers/locate.ts";
 import {
   type BadTracker,
+  coordinateEntities,
   entitiesOfTarget,
   isTarget,
   type Target,
@@ -19,7 +20,7 @@ import { TrackedStates } from "./tracked-states.ts";
  */
 const settleMs = 50;
 
-/** How often targets that are no longer reported are looked for, in milliseconds. */
+/** How often targets that have not changed for too long are looked for, in milliseconds. */
 const lookMs = 1000;
 
 /** A target, and the entities that it depends on. */
@@ -31,10 +32,11 @@ interface Followed {
 /** Metres to millimetres, which is finer than any source. */
 const rounded = (value: number): number => Math.round(value * 1000) / 1000 || 0;
 
+/** What screens notice of a target's position: without the coordinates that it was computed from. */
 const fieldsOf = (located: Located): Readonly<Record<string, unknown>> => {
   const { kind: _kind, ...fields } = located;
   if (located.kind !== "located") return fields;
-  const { place, source, heading, accuracy, level, room } = located;
+  const { place, heading, accuracy, level, room } = located;
   return {
     x: rounded(place[0]),
     z: rounded(place[1]),
@@ -42,7 +44,6 @@ const fieldsOf = (located: Located): Readonly<Record<string, unknown>> => {
     heading: heading && Math.round(heading) % 360,
     accuracy: accuracy && rounded(accuracy),
     room,
-    source: source.map(rounded),
   };
 };
 
@@ -62,18 +63,22 @@ export class Positions {
   readonly #followed: FollowedStates;
   readonly #settle: Guarded;
   readonly #look: Guarded;
-  #targets: readonly Followed[] = [];
+  /** By id. */
+  #targets: ReadonlyMap<string, Followed> = new Map();
   #byEntity: ReadonlyMap<string, readonly Followed[]> = new Map();
-  /** The last state of each target, with what it depends on as text. */
+  /** The last state of each target, and what of it screens notice, as text. */
   readonly #last = new Map<string, { readonly key: string; readonly state: CompressedState }>();
-  /** Targets whose entities have changed, and when they are computed: by the monotonic clock, the earliest first. */
-  readonly #due = new Map<Followed, number>();
+  /**
+   * The ids of targets whose entities have changed, and when they are computed: by the monotonic clock, the earliest
+   * first.
+   */
+  readonly #due = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #looking: NodeJS.Timeout | undefined;
   #screens = 0;
 
   /** `statesMs`: the least milliseconds between two reports to a screen. */
-  constructor(connection: SharedConnection, statesMs: number, log: RatedLog) {
+  constructor(connection: Pick<SharedConnection, "pauses" | "use">, statesMs: number, log: RatedLog) {
     this.#told = new SharedStates(statesMs, log.boundary);
     this.#followed = new FollowedStates(this.#states, connection.pauses(), log);
     this.#settle = log.boundary("positions could not be computed", () => this.#settleNow());
@@ -82,20 +87,21 @@ export class Positions {
     connection.use({ connected, lost });
   }
 
-  /** A newer plan has these targets. */
+  /** A newer plan has these targets, which count together with the next reading. */
   show(targets: readonly (Target | BadTracker)[]): void {
-    this.#targets = targets
-      .filter(isTarget)
-      .map((target) => ({ target, entities: new Set(entitiesOfTarget(target)) }));
+    this.#targets = new Map(
+      targets
+        .filter(isTarget)
+        .map((target) => [target.id, { target, entities: new Set(entitiesOfTarget(target)) }]),
+    );
     const byEntity = new Map<string, Followed[]>();
-    for (const followed of this.#targets)
+    for (const followed of this.#targets.values())
       for (const entity of followed.entities) {
         const others = byEntity.get(entity);
         if (others === undefined) byEntity.set(entity, [followed]);
         else others.push(followed);
       }
     this.#byEntity = byEntity;
-    this.#due.clear();
     const ids = new Set(targets.map(({ id }) => id));
     for (const id of this.#last.keys()) if (!ids.has(id)) this.#last.delete(id);
     this.#told.keepOnly(ids);
@@ -104,7 +110,8 @@ export class Positions {
       isTarget(each) ? [] : [[each.id, stateOfBad(each)] as const],
     );
     this.#told.apply({ a: Object.fromEntries(bad) });
-    this.#tell(this.#targets);
+    // Later, as half of a reading may have come.
+    this.#changed([...byEntity.keys()]);
   }
 
   /** Gives a screen the positions at once and then their changes. The returned function ends it. */
@@ -122,13 +129,15 @@ export class Positions {
       clearInterval(this.#looking);
       this.#followed.want(new Set());
       // At once: whoever looks next must not see where somebody was.
-      this.#tell(this.#targets);
+      this.#tell(this.#targets.values());
     };
   }
 
   close(): void {
     clearInterval(this.#looking);
     clearTimeout(this.#timer);
+    // The connection may be lost later, and nothing must be due then.
+    this.#byEntity = new Map();
     this.#told.close();
   }
 
@@ -140,51 +149,66 @@ export class Positions {
     const at = performance.now() + settleMs;
     for (const entity of entities)
       for (const followed of this.#byEntity.get(entity) ?? [])
-        if (!this.#due.has(followed)) this.#due.set(followed, at);
+        if (!this.#due.has(followed.target.id)) this.#due.set(followed.target.id, at);
     this.#settleSoon();
   }
 
   #settleSoon(): void {
     const [first] = this.#due.values();
     if (first === undefined || this.#timer !== undefined) return;
-    this.#timer = setTimeout(this.#settle, Math.max(0, first - performance.now()));
+    this.#timer = setTimeout(this.#settle, Math.max(0, first - performance.now())).unref();
   }
 
   #settleNow(): void {
     this.#timer = undefined;
     const now = performance.now();
     const due: Followed[] = [];
-    for (const [followed, at] of this.#due) {
+    for (const [id, at] of this.#due) {
       if (at > now) break;
-      this.#due.delete(followed);
-      due.push(followed);
+      this.#due.delete(id);
+      const followed = this.#targets.get(id);
+      if (followed !== undefined) due.push(followed);
     }
     this.#tell(due);
     this.#settleSoon();
   }
 
   #lookNow(): void {
-    this.#tell(this.#targets.filter(({ target }) => target.timeout > 0));
+    const mayBeLate = ({ target: { id, timeout } }: Followed): boolean =>
+      timeout > 0 && !this.#due.has(id);
+    this.#tell([...this.#targets.values()].filter(mayBeLate));
   }
 
-  #tell(some: readonly Followed[]): void {
-    const states = some.map((followed) => [followed.target.id, this.#stateOf(followed)] as const);
+  #tell(some: Iterable<Followed>): void {
+    const states = Array.from(
+      some,
+      (followed) => [followed.target.id, this.#stateOf(followed)] as const,
+    );
     this.#told.apply({ a: Object.fromEntries(states) });
+  }
+
+  /** What is known of a target now; an old position is none, but a problem that is old still has to be mended. */
+  #located(target: Target): Located {
+    const located = locate(target, this.#states.states);
+    if (target.timeout === 0 || !(located.kind === "located" || located.kind === "room"))
+      return located;
+    const changedAt = this.#states.changedAt(coordinateEntities(target)) ?? -Infinity;
+    return performance.now() - changedAt > target.timeout * 1000 ? { kind: "absent" } : located;
   }
 
   /** The state of a target; one that says the same as the last keeps its time, and so is not told again. */
   #stateOf({ target, entities }: Followed): CompressedState {
-    const reportedAt = this.#states.reportedAt(entities) ?? -Infinity;
-    const { id, kind, timeout } = target;
-    const isLate = timeout > 0 && performance.now() - reportedAt > timeout * 1000;
-    const located: Located = isLate ? { kind: "absent" } : locate(target, this.#states.states);
+    const { id, kind } = target;
+    const located = this.#located(target);
     const name = nameOf(target, this.#states.states);
-    const state = { s: located.kind, a: { name, kind, ...fieldsOf(located) } };
-    const key = JSON.stringify(state);
+    const s = located.kind;
+    const a = { name, kind, ...fieldsOf(located) };
+    const key = JSON.stringify([s, a]);
     const last = this.#last.get(id);
     if (last?.key === key) return last.state;
+    const source = located.kind === "located" ? { source: located.source } : {};
     const lc = this.#states.updatedAt(entities) ?? Date.now() / 1000;
-    const told = { ...state, lc };
+    const told = { s, a: { ...a, ...source }, lc };
     this.#last.set(id, { key, state: told });
     return told;
   }

@@ -85,7 +85,7 @@ export const setUpScreens = (
     calls: [],
     targets: [],
   };
-  const positions = new Positions(connection, limits.statesMs, log);
+  const positions = hasToken ? new Positions(connection, limits.statesMs, log) : undefined;
   const entityList = new EntityList(limits.planEntities);
   const screens = { homeAssistant, names: () => names, namesKnown, entityList };
   const rate = new FairRateLimiter(limits.historyReads);
@@ -107,7 +107,7 @@ export const setUpScreens = (
     show: (newer) => {
       names = newer;
       homeAssistant.show(newer);
-      positions.show(newer.targets);
+      positions?.show(newer.targets);
     },
     start: () => {
       if (hasToken) connection.start();
@@ -115,7 +115,7 @@ export const setUpScreens = (
     stop: async () => {
       rate.lift();
       homeAssistant.close();
-      positions.close();
+      positions?.close();
       await readConnection.close();
     },
   };

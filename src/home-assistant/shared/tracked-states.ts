@@ -1,12 +1,13 @@
 import { type EntityState, type States, unknownState } from "../../model/bindings/entity-state.ts";
+import { unreadableState } from "../../model/trackers/locate.ts";
 import { type CompressedState, type EntitiesEvent, stateAfter } from "./entity-events.ts";
 import type { StateSink } from "./followed-states.ts";
 
 interface TrackedState {
   readonly compressed: CompressedState;
   readonly state: EntityState;
-  /** When Home Assistant reported it: milliseconds of the monotonic clock. */
-  readonly reportedAt: number;
+  /** When Home Assistant told it: milliseconds of the monotonic clock. It does not tell a report that is equal. */
+  readonly changedAt: number;
 }
 
 /** When an entity was updated, in seconds since 1970 by Home Assistant's clock. */
@@ -21,20 +22,27 @@ export class TrackedStates implements StateSink {
   readonly #onChange: (entities: readonly string[]) => void;
   /** The entities that Home Assistant was asked for, and has answered. */
   #answered: ReadonlySet<string> = new Set();
+  /** Those of them whose state cannot be read. */
+  #unreadable: ReadonlySet<string> = new Set();
 
   constructor(onChange: (entities: readonly string[]) => void) {
     this.#onChange = onChange;
   }
 
-  /** The state of an entity; undefined if Home Assistant has none, `unknown` while it has not answered. */
+  /**
+   * The state of an entity; undefined if Home Assistant has none, `unknownState` while it has not answered, and
+   * `unreadableState` if what it answered cannot be read.
+   */
   readonly states: States = (entity) => {
     const known = this.#states.get(entity)?.state;
-    return known === undefined && !this.#answered.has(entity) ? unknownState : known;
+    if (known !== undefined) return known;
+    if (this.#unreadable.has(entity)) return unreadableState;
+    return this.#answered.has(entity) ? undefined : unknownState;
   };
 
-  /** When the newest report on any of the entities came, by the monotonic clock; undefined if none did. */
-  reportedAt(entities: Iterable<string>): number | undefined {
-    return this.#newest(entities, ({ reportedAt }) => reportedAt);
+  /** When any of the entities changed last, by the monotonic clock; undefined if none has a state. */
+  changedAt(entities: Iterable<string>): number | undefined {
+    return this.#newest(entities, ({ changedAt }) => changedAt);
   }
 
   /** When any of the entities was updated last, in seconds since 1970 by Home Assistant's clock. */
@@ -56,14 +64,19 @@ export class TrackedStates implements StateSink {
     return isWhole;
   }
 
-  replace(states: NonNullable<EntitiesEvent["a"]>, answered: ReadonlySet<string>): void {
+  replace(
+    states: NonNullable<EntitiesEvent["a"]>,
+    answered: ReadonlySet<string>,
+    unreadable: ReadonlySet<string>,
+  ): void {
     const changed = new Set([...this.#answered, ...answered]);
     this.#answered = answered;
+    this.#unreadable = unreadable;
     const now = performance.now();
     for (const id of this.#states.keys()) if (!Object.hasOwn(states, id)) this.#states.delete(id);
     for (const [id, state] of Object.entries(states)) {
       const known = this.#states.get(id)?.compressed;
-      // A state that is sent again is no report; another may be an old one. A clock that is ahead makes it newer.
+      // A state that is sent again is no change; another may be an old one. Home Assistant's clock may be ahead.
       const agoMs = Math.max(0, Date.now() - 1000 * updatedAt(state));
       if (known === undefined || updatedAt(known) !== updatedAt(state))
         this.#put(id, state, now - agoMs);
@@ -79,9 +92,9 @@ export class TrackedStates implements StateSink {
     this.#onChange(dropped);
   }
 
-  #put(id: string, compressed: CompressedState, reportedAt: number): void {
+  #put(id: string, compressed: CompressedState, changedAt: number): void {
     const { s, a = {} } = compressed;
-    this.#states.set(id, { compressed, state: { state: s, attributes: a }, reportedAt });
+    this.#states.set(id, { compressed, state: { state: s, attributes: a }, changedAt });
   }
 
   #newest(entities: Iterable<string>, read: (state: TrackedState) => number): number | undefined {

@@ -5,16 +5,21 @@ import { type Point, times } from "../geometry/vector.ts";
 import { alongFloor } from "./pose.ts";
 import { type FitProblem, mapped, type Matrix, turnedBy } from "./similarity.ts";
 import type { Calibration, Target, ValuePlace } from "./tracker.ts";
-import { lengthUnits } from "./tracker-codec.ts";
+import { isCoordinate, lengthUnits } from "./tracker-codec.ts";
 
 /** Why the position of a target cannot be told although its entities have values. */
 export type PositionProblem =
   | FitProblem
   /** Home Assistant has no such entity. */
   | { readonly problem: "no-entity"; readonly entity: string }
+  /** Home Assistant's state of the entity cannot be read. */
+  | { readonly problem: "unreadable"; readonly entity: string }
   /** The entity has no such attribute. */
   | { readonly problem: "no-attribute"; readonly entity: string; readonly value: string }
+  /** Nor is it one if it is too large to count with. */
   | { readonly problem: "not-a-number"; readonly entity: string; readonly value: string }
+  /** The room is no text. */
+  | { readonly problem: "not-a-text"; readonly entity: string; readonly value: string }
   /** The unit of the entity is no length that is known here. */
   | { readonly problem: "unknown-unit"; readonly entity: string; readonly value: string }
   /** No calibration has this name of a map. */
@@ -44,6 +49,9 @@ type Missing = { readonly kind: "absent" } | ({ readonly kind: "problem" } & Pos
 /** What is known of a target's position. */
 export type Located = Place | { readonly kind: "room"; readonly room: string } | Missing;
 
+/** What a source of states has in place of a state that it cannot read. */
+export const unreadableState: EntityState = { state: "unknown" };
+
 const absent: Missing = { kind: "absent" };
 
 /** The longest text that is told of a value. */
@@ -52,14 +60,18 @@ const longestText = 64;
 /** Metres from the plan's origin along an axis beyond which no home reaches. */
 const farthest = 1000;
 
-/** What any larger distance is told as, in metres. */
-const mostTold = 1e9;
-
 /** What vacuums send in place of a coordinate that they do not know: the largest of 16 bits. */
 const noCoordinate = 32767;
 
-/** What sensors send in place of a room. */
-const noRoom: ReadonlySet<string> = new Set(["not_home", "none", ""]);
+/** What sensors send in place of a room, also in attributes. */
+const noRoom: ReadonlySet<string> = new Set([
+  "home",
+  "not_home",
+  "none",
+  "unknown",
+  "unavailable",
+  "",
+]);
 
 const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number"
@@ -69,6 +81,7 @@ const textOf = (value: unknown): string =>
 const stateOf = (entity: string, states: States): Either<Missing, EntityState> => {
   const state = states(entity);
   if (state === undefined) return left({ kind: "problem", problem: "no-entity", entity });
+  if (state === unreadableState) return left({ kind: "problem", problem: "unreadable", entity });
   return isUnavailable(state) ? left(absent) : right(state);
 };
 
@@ -95,7 +108,7 @@ const numberAt = (place: ValuePlace, states: States): Either<Missing, number> =>
     typeof value.right === "string" && value.right.trim() !== ""
       ? Number(value.right)
       : value.right;
-  if (typeof number === "number" && Number.isFinite(number)) return right(number);
+  if (isCoordinate(number)) return right(number);
   const { entity } = place;
   return left({ kind: "problem", problem: "not-a-number", entity, value: textOf(value.right) });
 };
@@ -113,6 +126,8 @@ const roomAt = (place: ValuePlace, states: States): Either<Missing, string> => {
   const value = valueAt(place, states);
   if (isLeft(value)) return value;
   const room = textOf(value.right);
+  if (typeof value.right !== "string")
+    return left({ kind: "problem", problem: "not-a-text", entity: place.entity, value: room });
   return noRoom.has(room.toLowerCase()) ? left(absent) : right(room);
 };
 
@@ -188,7 +203,7 @@ export const nameOf = (
 
 /**
  * The position of a target by the states of its entities. An unknown entity is told as a problem: `states` must have
- * `unknownState` for one that Home Assistant has not been asked for yet.
+ * `unknownState` for one that Home Assistant has not been asked for yet, and `unreadableState` for one that it has.
  */
 export const locate = (target: Target, states: States): Located => {
   const { source } = target;
@@ -212,12 +227,7 @@ export const locate = (target: Target, states: States): Located => {
   if (isLeft(placed)) return placed.left;
   const { place, metres, matrix } = placed.right;
   const far = Math.max(...place.map(Math.abs));
-  if (!(far <= farthest))
-    return {
-      kind: "problem",
-      problem: "far-away",
-      value: far < mostTold ? Math.round(far) : mostTold,
-    };
+  if (far > farthest) return { kind: "problem", problem: "far-away", value: Math.round(far) };
   const toPlan = (degrees: number): number => turnedBy(matrix, degrees);
   const toMetres = (units: number): number => Math.abs(units * metres);
   return {

@@ -48,6 +48,10 @@ const flattest = 0.05;
 /** Centimetres of error beyond which a fit is refused. */
 const poorestCm = 100;
 
+/** Whether a map has all points on one line, but for rounding. */
+export const isFlat = ([a, b, c, d]: Matrix): boolean =>
+  Math.abs(a * d - b * c) <= 1e-9 * (a * a + b * b + c * c + d * d);
+
 /** Where a point of the source is on the plan, in metres. */
 export const mapped = ([a, b, c, d, e, f]: Matrix, [u, v]: Point): Point => [
   a * u + c * v + e,

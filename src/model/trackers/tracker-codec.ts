@@ -16,15 +16,17 @@ export const lengthUnits: ReadonlyMap<string, number> = new Map([
 /** No source counts further; squares of larger numbers lose their digits. */
 const largest = 1e9;
 
-const isNumber = (value: unknown): value is number =>
+/** Whether a value is a number with which positions can be computed. */
+export const isCoordinate = (value: unknown): value is number =>
   typeof value === "number" && Math.abs(value) < largest;
 
-const number = guardCodec("a number", isNumber);
+const number = guardCodec("a number", isCoordinate);
 
 const numbers = <A extends readonly number[]>(name: string, count: number): t.Type<A, unknown> =>
   guardCodec(
     name,
-    (value): value is A => Array.isArray(value) && value.length === count && value.every(isNumber),
+    (value): value is A =>
+      Array.isArray(value) && value.length === count && value.every(isCoordinate),
   );
 
 const point = numbers<Point>("two numbers", 2);
@@ -88,7 +90,7 @@ export type TrackerKind = t.TypeOf<typeof trackerKind>;
 
 const notNegative = guardCodec(
   "seconds, 0 or more",
-  (value): value is number => isNumber(value) && value >= 0,
+  (value): value is number => isCoordinate(value) && value >= 0,
 );
 
 const unit = guardCodec(

@@ -4,7 +4,7 @@ import { isEntityId } from "../bindings/entity-state.ts";
 import { firstProblem, shortKey } from "../codec.ts";
 import { isObject, type Json } from "../json.ts";
 import { poseMatrix } from "./pose.ts";
-import { type Fit, type FitProblem, fitSimilarity, type Matrix } from "./similarity.ts";
+import { type Fit, type FitProblem, fitSimilarity, isFlat, type Matrix } from "./similarity.ts";
 import {
   trackerCodec,
   type TrackerKind,
@@ -59,7 +59,7 @@ export interface Target {
   readonly source: Source;
   /** One calibration for all, or one for each value of the source's map; undefined if only a room is known. */
   readonly frame: Calibration | ReadonlyMap<string, Calibration> | undefined;
-  /** Seconds without a report after which it counts as absent; 0 for never. */
+  /** Seconds without a change of its coordinates after which it counts as absent; 0 for never. */
   readonly timeout: number;
 }
 
@@ -74,7 +74,10 @@ export interface BadTracker {
 /** Whether it is a target, and no element that has to be corrected. */
 export const isTarget = (each: Target | BadTracker): each is Target => !("bad" in each);
 
-/** Seconds without a report after which a target of a sensor in a pose counts as absent: radars report every second. */
+/**
+ * Seconds without a change after which a target of a sensor in a pose counts as absent: coordinates of a radar flicker,
+ * even of somebody who sits still.
+ */
 const sensorTimeout = 60;
 
 const valuePlace = (
@@ -118,7 +121,9 @@ const calibrationOf = (
     return right({ ...fits, matrix: map((best: Fit) => best.matrix)(fit) });
   }
   if (matrix !== undefined && points === undefined)
-    return right({ ...fits, matrix: right(matrix) });
+    return isFlat(matrix)
+      ? left("matrix: expected one that maps a plane to a plane, not to a line or point")
+      : right({ ...fits, matrix: right(matrix) });
   return left("expected either points or matrix");
 };
 
@@ -174,7 +179,16 @@ const targetsOf = (tracker: WrittenTracker): Either<string, readonly Target[]> =
     const lack = lackOf(read.right, frame.right);
     if (lack !== undefined) return left(`${place}: ${lack}`);
     const own = targets === undefined ? id : `${id}/${index + 1}`;
-    made.push({ id: own, name, kind, source: read.right, frame: frame.right, timeout });
+    // Home Assistant tells no equal states, so of somebody who sits still the sensor says whether they are there.
+    const lasts = read.right.active === undefined ? timeout : 0;
+    made.push({
+      id: own,
+      name,
+      kind,
+      source: read.right,
+      frame: frame.right,
+      timeout: lasts,
+    });
   }
   return right(made);
 };
@@ -208,6 +222,12 @@ export const entitiesOfTarget = ({ source }: Target): readonly string[] => {
   ];
   const named = [entity, active, ...places.map((place) => place?.entity)];
   return named.filter((each) => each !== undefined);
+};
+
+/** The entities whose changes show that a target is still seen: those of its coordinates, or of its room. */
+export const coordinateEntities = ({ source, frame }: Target): readonly string[] => {
+  const places = frame === undefined ? [source.room] : [source.x, source.y];
+  return places.flatMap((place) => place?.entity ?? []);
 };
 
 /** Every entity that the positions of targets depend on. */

@@ -28,7 +28,7 @@ test(
 );
 
 test(
-  "POS-8: who may not see positions gets nothing of a tracker's entities by any command, and who may gets their past",
+  "POS-8: viewers who may not see positions get nothing of a tracker's entities by any command, and who may get their past",
   bounded,
   async (t) => {
     const { home, service, admin } = await start(t);
@@ -119,6 +119,33 @@ test(
 );
 
 test(
+  "POS-9: a subscription whose first states come when nobody looks any more has ended by then",
+  bounded,
+  async (t) => {
+    const { home, service, admin } = await start(t);
+    await admin.save({ trackers: [radar("a")] });
+    home.answer("subscribe_entities", ({ keep }) => {
+      keep(() => undefined);
+      return { result: null };
+    });
+    const gone = await looking(t, service, "gone");
+    const [held] = await home.whenReceived("subscribe_entities", 1);
+    gone.ws.terminate();
+    const [ended] = await home.whenReceived("unsubscribe_events", 1);
+    assert.equal(ended?.message["subscription"], held?.message["id"]);
+    held?.emit({ a: { "sensor.a_x": { s: "0" }, "sensor.a_y": { s: "1000" } } });
+    home.answer("subscribe_entities");
+    move(home, "a", 0, 3000);
+    const next = await looking(t, service, "next");
+    await told(next, "a", "0 3");
+    assert(!JSON.stringify(next.received).includes('"z":1'));
+    next.ws.terminate();
+    await home.whenReceived("unsubscribe_events", 2);
+    assert.equal(home.count("subscribe_entities"), 2);
+  },
+);
+
+test(
   "POS-10: a flood of reports is told in at most one event a period, and the last has the newest positions",
   bounded,
   async (t) => {
@@ -167,7 +194,7 @@ test(
   bounded,
   async (t) => {
     const { home, service, admin } = await start(t);
-    const [x, y, odd] = ["31415", "27182", "secret-words"];
+    const [x, y, odd] = ["31415.926", "27182.818", "secret-words"];
     move(home, "a", x, y);
     move(home, "b", odd, odd);
     home.core.setState("sensor.anna", "Hideaway");
@@ -176,12 +203,12 @@ test(
     const plain = await Peer.login(t, service.port, service.viewer);
     await plain.error(subscribe);
     const screen = await looking(t, service);
-    await told(screen, "a", `-31.415 27.182`);
+    await told(screen, "a", "-31.416 27.183");
     await told(screen, "b", "problem");
     await told(screen, "anna", "room");
     const [asked] = home.of("subscribe_entities");
     // What cannot be read is named, without what it says.
-    asked?.emit({ c: { "sensor.a_x": { "+": { s: 31415 } } } });
+    asked?.emit({ c: { "sensor.a_x": { "+": { s: 31415.926 } } } });
     await until(() => JSON.stringify(service.log).includes("cannot be read"));
     assert.match(JSON.stringify(service.log), /sensor\.a_x/);
     const scraped = await fetch(`${service.url}/metrics`, {
@@ -198,7 +225,7 @@ test(
     for (const read of ["sensor.a_x", "token_sha256", '"saved"'])
       assert(written.data.includes(read), `${read} was read`);
     for (const [where, text] of Object.entries(written))
-      for (const word of [x, y, "31.415", "27.182", odd, "Hideaway"])
+      for (const word of [x, y, "31.416", "27.183", "31.415926", "27.182818", odd, "Hideaway"])
         assert(!text.includes(word), `${word} is in ${where}`);
   },
 );

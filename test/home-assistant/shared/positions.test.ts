@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Peer } from "../../support/peer.ts";
 import { startTestService } from "../../support/service.ts";
 import { bounded, until } from "../../support/timeouts.ts";
+import { startHome } from "../service-with-token.ts";
 import {
   looking,
   move,
@@ -107,13 +108,18 @@ test(
       `${halves} halves of ${seen.length}`,
     );
     const before = screen.received.length;
-    // The same to a micrometre; b's position shows that it was computed meanwhile.
-    move(home, "a", "20000.0001", "20000.0001");
+    // The same to a millimetre; b's position shows that it was computed meanwhile.
+    move(home, "a", "20000.3", "20000.3");
     move(home, "b", 1000, 1000);
     await told(screen, "b", "-1 1");
     assert.equal(whereIs(screen, "a"), "-20 20");
+    assert.deepEqual(positionsOf(screen)["a"]?.a?.["source"], [20_000, 20_000]);
     const news = screen.received.slice(before).map(({ event }) => Object.keys(Object(event).a));
     assert(!news.flat().includes("a"), JSON.stringify(news));
+    move(home, "a", "20001.00049", "3.00049");
+    await told(screen, "a", "-20.001 0.003");
+    const { source } = positionsOf(screen)["a"]?.a ?? {};
+    assert.deepEqual(source, [20_001.000_49, 3.000_49], "as they came");
   },
 );
 
@@ -203,6 +209,57 @@ test(
 );
 
 test(
+  "POS-5, POS-6: what never changes is absent in time, but not while `active` is on, and what is wrong stays a problem",
+  bounded,
+  async (t) => {
+    const { home, service, admin } = await start(t);
+    const soon = { timeout: 0.1 };
+    move(home, "late", 0, 1000);
+    move(home, "text", 0, "n/a");
+    move(home, "sitting", 0, 1000);
+    home.core.setState("binary_sensor.sitting", "on");
+    const source = { ...Object(radar("sitting")["source"]), active: "binary_sensor.sitting" };
+    const none = [radar("none"), radar("none-soon", { source: radar("none")["source"], ...soon })];
+    await admin.save({
+      trackers: [
+        ...none,
+        radar("text", soon),
+        radar("sitting", { source, ...soon }),
+        radar("late", soon),
+      ],
+    });
+    const screen = await looking(t, service);
+    await told(screen, "sitting", "0 1");
+    await told(screen, "none", "problem");
+    await until(() => whereIs(screen, "late") === "absent");
+    const { none: missing, "none-soon": missingSoon, text } = positionsOf(screen);
+    for (const each of [missing, missingSoon])
+      assert.deepEqual(each?.a, {
+        kind: "target",
+        problem: "no-entity",
+        entity: "sensor.none_x",
+      });
+    assert.equal(text?.a?.["problem"], "not-a-number");
+    assert.equal(whereIs(screen, "sitting"), "0 1");
+    home.core.setState("binary_sensor.sitting", "off");
+    await told(screen, "sitting", "absent");
+  },
+);
+
+test("POS-6: an entity whose state cannot be read is no missing one", bounded, async (t) => {
+  const { home, service, admin } = await start(t);
+  home.answer("subscribe_entities", ({ afterwards, send }) => {
+    afterwards(() => send({ a: { "sensor.a_x": { s: 1 }, "sensor.a_y": { s: "1" } } }));
+    return { result: null };
+  });
+  await admin.save({ trackers: [radar("a")] });
+  const screen = await looking(t, service);
+  await told(screen, "a", "problem");
+  const { problem, entity } = positionsOf(screen)["a"]?.a ?? {};
+  assert.deepEqual([problem, entity], ["unreadable", "sensor.a_x"]);
+});
+
+test(
   "POS-4: the plan may be edited while somebody looks: targets come, go, and are calibrated anew",
   bounded,
   async (t) => {
@@ -243,4 +300,11 @@ test("POS-1: without Home Assistant there is nobody", bounded, async (t) => {
   const screen = await seeing(t, service);
   await screen.result(subscribe);
   assert.deepEqual(await screen.nextEvent(), { a: {} });
+  const home = await startHome(t);
+  const unlinked = await startTestService(t, { config: { homeAssistant: home.url } });
+  const owner = await Peer.login(t, unlinked.port, home.owner.longLivedToken);
+  const drawing = await Peer.login(t, unlinked.port, unlinked.admin);
+  await drawing.save({ trackers: [radar("a")] });
+  await owner.result(subscribe);
+  assert.deepEqual(await owner.nextEvent(), { a: {} }, "nor without a token for it");
 });

@@ -4,6 +4,7 @@ import type { EntityState, States } from "../../../src/model/bindings/entity-sta
 import type { Json, JsonObject } from "../../../src/model/json.ts";
 import { locate, type Located, nameOf } from "../../../src/model/trackers/locate.ts";
 import {
+  coordinateEntities,
   entitiesOfTargets,
   readTrackers,
   type Target,
@@ -169,8 +170,20 @@ test("POS-5: a target is absent while its source says so in one of the ways of r
 test("POS-5: a source of rooms alone gives a room; not_home and unknown are none", () => {
   const anna = { source: { room: "sensor.anna" } };
   assert.deepEqual(located(anna, { "sensor.anna": "Kitchen" }), { kind: "room", room: "Kitchen" });
-  for (const state of ["not_home", "unknown", "None"])
+  const inside = { source: { entity: "device_tracker.anna", room: "room" } };
+  for (const state of ["not_home", "unknown", "None", "home", "unavailable"]) {
     assert.deepEqual(located(anna, { "sensor.anna": state }), { kind: "absent" });
+    const known = { "device_tracker.anna": { state: "home", attributes: { room: state } } };
+    assert.deepEqual(located(inside, known), { kind: "absent" });
+  }
+  for (const [room, value] of [
+    [7, "7"],
+    [{ name: "Kitchen" }, "object"],
+  ])
+    assert.deepEqual(
+      located(inside, { "device_tracker.anna": { state: "home", attributes: { room } } }),
+      { kind: "problem", problem: "not-a-text", entity: "device_tracker.anna", value },
+    );
 });
 
 test("POS-6: what cannot be told has its word, and names the entity", () => {
@@ -181,7 +194,7 @@ test("POS-6: what cannot be told has its word, and names the entity", () => {
     problem: "no-entity",
     entity: "sensor.r_y",
   });
-  for (const value of ["n/a", "NaN", "Infinity", "-inf", "", "1e999", "12 mm"])
+  for (const value of ["n/a", "NaN", "Infinity", "-inf", "", "1e999", "1e300", "-1e9", "12 mm"])
     assert.deepEqual(problem(at("1", value)), {
       kind: "problem",
       problem: "not-a-number",
@@ -196,14 +209,9 @@ test("POS-6: what cannot be told has its word, and names the entity", () => {
     problem: "far-away",
     value: 4213,
   });
-  assert.deepEqual(
-    problem(at("1e300", "-1e300"), { source: radar, matrix: [1e8, 0, 1e8, 1, 0, 0] }),
-    {
-      kind: "problem",
-      problem: "far-away",
-      value: 1e9,
-    },
-  );
+  const wide = { source: radar, matrix: [9e8, 0, 9e8, 9e8, 9e8, 0] };
+  const [far, finite] = [problem(at("9e8", "9e8"), wide), Number.isFinite];
+  assert(finite(Object(far).value), JSON.stringify(far));
   for (const attributes of [{}, { vacuum_position: 4 }, { vacuum_position: { y: 1 } }])
     assert.deepEqual(problem(cameraWith(attributes), vacuum), {
       kind: "problem",
@@ -236,10 +244,18 @@ test("POS-1: one device has several targets, and every entity that they need is 
     targets.map(({ id, kind, timeout }) => [id, kind, timeout]),
     [
       ["epl/1", "person", 60],
-      ["epl/2", "person", 60],
+      ["epl/2", "person", 0],
       ["v", "target", 0],
     ],
   );
+  const loose = { accuracy: "sensor.accuracy", heading: "sensor.heading", room: "sensor.room" };
+  const [first, second] = targetsOf(
+    { id: "it", pose, source: { ...radar, ...loose } },
+    { id: "anna", source: loose },
+  );
+  assert(first && second);
+  assert.deepEqual(coordinateEntities(first), ["sensor.r_x", "sensor.r_y"]);
+  assert.deepEqual(coordinateEntities(second), ["sensor.room"]);
   assert.deepEqual(
     [...entitiesOfTargets(targets)],
     ["sensor.r_x", "sensor.r_y", "binary_sensor.b", "sensor.b_x", "sensor.b_y", "camera.v"],
@@ -263,6 +279,12 @@ test("POS-6: an element that is no tracker says what was expected where, and the
   assert.match(bad({ pose: undefined, points: many }), /^points: expected at most 8/);
   const only = /^expected only one of points, pose, matrix and maps/;
   assert.match(bad({ matrix: [1, 0, 0, 1, 0, 0] }), only);
+  for (const matrix of [
+    [0, 0, 0, 0, 1, 1],
+    [1, 2, 2, 4, 0, 0],
+    [0.1, 0.2, 0.3, 0.6, 0, 0],
+  ])
+    assert.match(bad({ pose: undefined, matrix }), /^matrix: expected one that maps a plane/);
   assert.match(bad({ pose: undefined }), /^source: expected points, pose, matrix or maps/);
   assert.match(bad({ source: undefined }), /^expected either source or targets/);
   assert.match(bad({ source: { x: "sensor.x" } }), /^source: expected x and y, or entity/);
