@@ -1,4 +1,4 @@
-import { cleanShutdownName as name, fileName } from "./log-files.ts";
+import { cleanShutdownName as name, fileName, formatVersion } from "./log-files.ts";
 import {
   type FileSystem,
   readFile,
@@ -23,7 +23,9 @@ const mostBytes = 256;
 
 const lineOf = ({ logId, first, offset, index, chain }: LogEnd): Buffer => {
   const segment = fileName({ kind: "segment", index: first });
-  return Buffer.from(`${logId.toString("hex")} ${segment} ${offset} ${index} ${chain}\n`);
+  // A newer program copies the segment, and so gives it its own version.
+  const words = [formatVersion, logId.toString("hex"), segment, offset, index, chain];
+  return Buffer.from(`${words.join(" ")}\n`);
 };
 
 /**

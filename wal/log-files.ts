@@ -5,7 +5,7 @@ import { type FileSystem, readFile } from "./file-system.ts";
 import { ifThere } from "./system-calls.ts";
 
 /** The format that this code writes, and the newest that it reads; see wal/FORMAT.md. Version 2 has records of changes. */
-const formatVersion = 2;
+export const formatVersion = 2;
 
 export const fileHeaderBytes = 64;
 const magics = { segment: "FPSEGMNT", snapshot: "FPSNAPSH" } as const;

@@ -84,14 +84,18 @@ const renewNewest = async (options: OpenLog, { newest, space }: SoundLog): Promi
 const firstSegment = async (options: OpenLog): Promise<Segment> =>
   Segment.begin(options, await makeSpare(options), { logId: randomBytes(16), index: 1, chain: 0 });
 
-/** Whether the log was closed with everything synced that was read now. Removes the mark of that. */
-const wasClosedCleanly = async (
-  { fs, folder }: OpenLog,
-  { listing, newest: { header, end, offset, index, chain } }: SoundLog,
+/**
+ * Whether the log was closed with everything synced that was read now, and its newest segment has a new one's length: a
+ * shorter one would grow with each batch. Removes the mark.
+ */
+const canGoOn = async (
+  { fs, folder, limits }: OpenLog,
+  { listing, newest: { header, length, end, offset, index, chain } }: SoundLog,
 ): Promise<boolean> => {
   if (!listing.isMarked) return false;
   const at = { logId: header.logId, first: header.index, offset, index, chain };
-  return (await takeCleanShutdown(fs, folder, at)) && end === "clean";
+  const isMarked = await takeCleanShutdown(fs, folder, at);
+  return isMarked && end === "clean" && length === newSegmentLength(limits.segmentBytes);
 };
 
 /** Makes the newest records durable, and opens their segment for appending. Rejects with the system's error. */
@@ -106,12 +110,10 @@ const renewed = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
 };
 
 /** Opens the newest segment for appending, and removes what is behind it. Rejects with the system's error. */
-const ready = async (options: OpenLog, sound: SoundLog, isSynced: boolean): Promise<Segment> => {
+const ready = async (options: OpenLog, sound: SoundLog, goesOn: boolean): Promise<Segment> => {
   const { fs, folder, report } = options;
   for (const refused of sound.unreadable) report({ kind: "snapshot-unreadable", refused });
-  const segment = await (isSynced
-    ? Segment.resume(options, sound.newest)
-    : renewed(options, sound));
+  const segment = await (goesOn ? Segment.resume(options, sound.newest) : renewed(options, sound));
   try {
     const place = sound.segments.indexOf(sound.newest);
     for (const { file } of sound.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
@@ -144,15 +146,15 @@ export const recoverLog = async (
   const read = await readSoundLog(fs, folder, visitor);
   if (isLeft(read)) return read;
   const sound = read.right;
-  const isSynced = sound !== undefined && (await wasClosedCleanly(options, sound));
-  const temporary = sound?.listing.temporary ?? [];
-  const hasSpare = isSynced && temporary.includes(spareName);
-  for (const file of temporary)
-    if (!hasSpare || file !== spareName) await removeIfThere(fs, `${folder}/${file}`);
   try {
+    const goesOn = sound !== undefined && (await canGoOn(options, sound));
+    const temporary = sound?.listing.temporary ?? [];
+    const hasSpare = goesOn && temporary.includes(spareName);
+    for (const file of temporary)
+      if (!hasSpare || file !== spareName) await removeIfThere(fs, `${folder}/${file}`);
     const segment = await (sound === undefined
       ? firstSegment(options)
-      : ready(options, sound, isSynced));
+      : ready(options, sound, goesOn));
     return right({ segment, sound, hasSpare });
   } catch (error) {
     if (!isFull(error)) throw error;

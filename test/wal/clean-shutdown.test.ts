@@ -84,7 +84,7 @@ test("LOG-47: the spare of the process before becomes the next segment; one of a
   }
 });
 
-test("LOG-48: a mark is believed only of the end that it names: not after another program went on, before a torn tail, or unreadable", async () => {
+test("LOG-48: a mark is believed only of the end that it names: not after another program went on, before a torn tail, unreadable, of another version, or of a segment of another length", async () => {
   const marked = await closedLog();
   const markOf = (disk: MemoryDisk) => [mark, disk.bytesOf(mark)] as const;
   const goneOn = new MemoryDisk(marked.files);
@@ -93,10 +93,15 @@ test("LOG-48: a mark is believed only of the end that it names: not after anothe
   await log.close();
   const tail = Buffer.from(marked.bytesOf(segment));
   tail[tail.findLastIndex((byte) => byte !== 0) + 20] = 1;
+  const older = Buffer.from(marked.bytesOf(mark).toString().replace(/^2 /, "1 "));
+  assert(!older.equals(marked.bytesOf(mark)));
+  const short = marked.bytesOf(segment).subarray(0, -8);
   const cases: readonly [string, MemoryDisk, Parameters<MemoryDisk["mount"]>[0], number][] = [
     ["gone on", new MemoryDisk([...goneOn.files, markOf(marked)]), undefined, 4],
     ["torn", new MemoryDisk([...marked.files, [segment, tail]]), undefined, 3],
     ["empty", new MemoryDisk([...marked.files, [mark, Buffer.alloc(0)]]), undefined, 3],
+    ["older", new MemoryDisk([...marked.files, [mark, older]]), undefined, 3],
+    ["short", new MemoryDisk([...marked.files, [segment, short]]), undefined, 3],
     [
       "unreadable",
       new MemoryDisk(marked.files),
@@ -120,7 +125,7 @@ test("LOG-48: a mark is believed only of the end that it names: not after anothe
 
 test("LOG-48: a log that failed, or that could not cut off a refused batch, is not marked", async () => {
   const faults = [
-    failing({ name: "datasync", at: 0, how: "EIO", howLong: "for good" }),
+    failing({ name: "datasync", at: 0, how: "EIO", howLong: "once" }),
     // The batch is refused in part, and the cut as well.
     ({ name, path }: DiskCall) => {
       const noRoom = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
@@ -138,7 +143,7 @@ test("LOG-48: a log that failed, or that could not cut off a refused batch, is n
     isFailing = true;
     assert(!(await append(log, 4)));
     await log.close();
-    assert(!disk.files.has(mark));
+    assert(!disk.files.has(mark), "it has no mark");
   }
 });
 
@@ -164,7 +169,7 @@ test("PROOF-2, PROOF-3, LOG-47: a log that goes on after a clean shutdown loses 
   t.diagnostic(`${places.length} ends, each with 3 disks after it`);
 });
 
-test("LOG-47: a copy of a folder that nobody has synced is durable once its log is open", async () => {
+test("LOG-47: of a copy of a folder that nobody has synced, the newest segment is durable once its log is open", async () => {
   const original = await closedLog();
   const disk = new MemoryDisk();
   const fs = disk.mount();

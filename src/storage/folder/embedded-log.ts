@@ -189,7 +189,7 @@ export const openEmbeddedLog = async (
 };
 
 const nothing = (): void => {};
-// Small: a start gives the newest segment its configured length.
+// Small: the first start copies the newest segment to one of its configured length.
 const segmentBytes = 1024 * 1024;
 const limits = { segmentBytes, snapshotBytes: segmentBytes };
 
