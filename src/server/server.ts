@@ -72,7 +72,12 @@ const routesOf = (
     ...images.routes,
     ...builtFiles({
       folder: web,
-      modules: ["floorplan-card.js", "floorplan-panel.js", "floorplan-loader.js"],
+      modules: [
+        "floorplan-card.js",
+        "floorplan-card.js.map",
+        "floorplan-panel.js",
+        "floorplan-loader.js",
+      ],
       isFramed: ingress.isFrom,
       nodes,
     }),

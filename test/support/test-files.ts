@@ -125,13 +125,14 @@ const webTests = (names: readonly string[]): readonly string[] =>
   names.map((name) => `test/web/${name}.test.ts`);
 
 /**
- * The files of `npm run test:firefox`, run in Firefox too: signing in, viewing, the wall, the card, drawing, saving and
- * undoing, the history, importing, two people at once, and the demo.
+ * The files of `npm run test:firefox`, run in Firefox too: signing in, viewing, parts that do not arrive, the wall, the card,
+ * drawing, saving and undoing, the history, importing, two people at once, and the demo.
  */
 export const firefoxFiles = (): readonly string[] =>
   webTests([
     "page/sign-in",
     "page/page",
+    "page/parts-missing",
     "page/view-switch",
     "kiosk/kiosk",
     "kiosk/kiosk-sign-in",

@@ -19,7 +19,7 @@ import { describe } from "../../model/codec.ts";
 interface BuiltFiles {
   /** Holds `index.html`, `assets/` with names that contain a content hash, and the modules. */
   readonly folder: string;
-  /** Modules that pages of other origins import, at stable addresses. */
+  /** Modules that pages of other origins import, at stable addresses, and the maps of their sources. */
   readonly modules: readonly string[];
   /** Whether the page is framed by one of the same origin, as Home Assistant's ingress does. */
   readonly isFramed: (request: IncomingMessage) => boolean;
@@ -265,18 +265,16 @@ export const builtFiles = (built: BuiltFiles): readonly Route[] => {
         },
       },
     },
-    ...built.modules
-      .flatMap((name) => [name, `${name}.map`])
-      .map((name) => ({
-        path: `/${name}`,
-        methods: { GET: module(name) },
-        about: {
-          GET: about(
-            name.endsWith(".map") ? "gets the map of a module's sources" : "gets a module",
-            name.endsWith(".map") ? "application/json" : "text/javascript",
-            503,
-          ),
-        },
-      })),
+    ...built.modules.map((name) => ({
+      path: `/${name}`,
+      methods: { GET: module(name) },
+      about: {
+        GET: about(
+          name.endsWith(".map") ? "gets the map of a module's sources" : "gets a module",
+          name.endsWith(".map") ? "application/json" : "text/javascript",
+          503,
+        ),
+      },
+    })),
   ];
 };

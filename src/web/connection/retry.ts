@@ -46,8 +46,9 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 const longestWaitMs = 5000;
 
 /**
- * Loads a module, retrying after pauses, since a service that is starting serves none. `failed` is called after each
- * failed attempt. Never settles once the signal aborts.
+ * Loads a module, retrying after pauses, since a service that is starting serves none. Firefox remembers until the page is
+ * loaded again that a module did not arrive, so that there each attempt fails like the first. `failed` is called after each
+ * failed attempt until the signal aborts; then nothing settles after a failure.
  */
 export const loadAgain = async <Module>(
   load: () => Promise<Module>,
@@ -58,7 +59,7 @@ export const loadAgain = async <Module>(
     try {
       return await load();
     } catch {
-      failed();
+      if (!signal.aborted) failed();
       await pause(Math.min(attempt * 1000, longestWaitMs), signal);
       if (signal.aborted) return new Promise(() => undefined);
     }

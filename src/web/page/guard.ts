@@ -1,5 +1,6 @@
 // Inlined in the page and the wall page: if their files do not arrive, such as after a power cut with the service still
-// starting, nothing else is there to say so, and on a wall nobody to reload. Written for browsers of any age.
+// starting, nothing else is there to say so, and on a wall nobody to reload. Written for browsers since 2018:
+// older ones lack the modules and custom elements that the page is made of.
 
 /** How long the first load may take. */
 const patienceMs = 15_000;
@@ -8,7 +9,7 @@ const pauseMs = 2000;
 /** Neither grows beyond this. */
 const longestMs = 60_000;
 
-/** How many loads before this one failed: the state of the history survives a reload, and needs no storage. */
+/** How many loads failed since one succeeded: the state of the history survives a reload, and needs no storage. */
 const failures = typeof history.state === "number" ? history.state : 0;
 
 /** What a first wait grows to, doubling with each attempt. */
@@ -22,6 +23,14 @@ const reload = (): void => {
   history.replaceState(failures + 1, "");
   location.reload();
 };
+
+/** A later failure has nothing to do with these. */
+const forget = (): void => {
+  if (failures > 0) history.replaceState(null, "");
+};
+
+for (const name of ["floorplan-page", "floorplan-wall"])
+  void customElements.whenDefined(name).then(forget);
 
 let attempts = failures;
 

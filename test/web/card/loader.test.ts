@@ -33,7 +33,15 @@ test(
     );
     const home = await serveFolder(t, folder);
     await service.stop();
-    const page = await open(t, home, { expects: /another host|Failed to load|ERR_/ });
+    const warnings: string[] = [];
+    const page = await open(t, home, {
+      expects: /another host|Failed to load|ERR_/,
+      prepare: async (tab) => {
+        tab.on("console", (message) => {
+          if (message.type() === "warning") warnings.push(message.text());
+        });
+      },
+    });
     if (page === undefined) return;
     for (const module of ["card", "panel"]) {
       await page.waitForEvent("requestfailed", (request) =>
@@ -45,5 +53,12 @@ test(
     await startTestService(t, { config, again: service });
     await page.getByText("Bedroom").first().waitFor();
     await page.waitForFunction(`customElements.get("floorplan-panel") !== undefined`);
+    for (const module of ["card", "panel"]) {
+      const address = `${service.url}/floorplan-${module}.js`;
+      const said = warnings.filter((text) =>
+        text.startsWith(`floorplan: ${address} does not load`),
+      );
+      assert.equal(said.length, 1, warnings.join("\n"));
+    }
   },
 );

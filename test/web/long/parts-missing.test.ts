@@ -56,6 +56,33 @@ for (const [what, path, address, times] of missing)
     },
   );
 
+test(
+  "PAGE-38: a page that has arrived begins with the first pause again at the next failure",
+  inBrowser,
+  async (t) => {
+    const { service } = await shared();
+    let waited: readonly number[] = [];
+    let toRefuse = 2;
+    const page = await open(t, service, {
+      expects: refusedPart,
+      prepare: async (tab) => {
+        waited = await pauses(tab);
+        await tab.route(/\/assets\/page-[^/]+\.js$/, (route) => {
+          toRefuse -= 1;
+          return toRefuse < 0 ? route.continue() : route.abort();
+        });
+      },
+    });
+    if (page === undefined) return;
+    await page.getByLabel("Access token").waitFor();
+    assert.deepEqual(waited, [2000, 4000]);
+    toRefuse = 1;
+    await page.reload({ waitUntil: "commit" });
+    await page.getByLabel("Access token").waitFor();
+    assert.deepEqual(waited, [2000, 4000, 2000]);
+  },
+);
+
 test("PAGE-38: a script that never answers is waited for 15 s", inBrowser, async (t) => {
   const { service } = await shared();
   let asked = 0;

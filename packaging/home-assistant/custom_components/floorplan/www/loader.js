@@ -10,7 +10,8 @@ const load = async (attempt) => {
   try {
     // Browsers may remember that a module could not be loaded, by its address.
     await import(attempt === 0 ? file : `${file}?attempt=${attempt}`);
-  } catch {
+  } catch (error) {
+    if (attempt === 0) console.warn(`floorplan: ${file} does not load, and is tried again`, error);
     setTimeout(() => void load(attempt + 1), Math.min(1000 * 2 ** attempt, longestPause));
   }
 };
