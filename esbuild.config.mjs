@@ -14,7 +14,7 @@ import { buildDocuments } from "./build/documents.mjs";
 import { htmlFiles } from "./build/html.mjs";
 import { iconFiles, iconPackage } from "./build/icons.mjs";
 import { buildProgram } from "./build/program.mjs";
-import { smallStyles } from "./build/styles.mjs";
+import { smallTemplates } from "./build/small-templates.mjs";
 import { noticeOf } from "./build/third-party.mjs";
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -29,7 +29,7 @@ const common = {
   sourcemap: true,
   alias: browserAlias,
   tsconfig: join(web, "tsconfig.json"),
-  plugins: [smallStyles],
+  plugins: [smallTemplates],
   define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
 };
 
@@ -97,7 +97,7 @@ const later = await build({
   outdir: out,
   entryNames: "assets/[name]-[hash]",
   chunkNames: "assets/[name]-[hash]",
-  plugins: [smallStyles, takenFrom(words, "assets")],
+  plugins: [smallTemplates, takenFrom(words, "assets")],
 });
 
 const card = await build({
@@ -107,7 +107,7 @@ const card = await build({
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
   chunkNames: "assets/[name]-[hash]",
-  plugins: [smallStyles, takenFrom(words, ""), takenFrom(later, "")],
+  plugins: [smallTemplates, takenFrom(words, ""), takenFrom(later, "")],
 });
 
 /** The file made from an entry after a second pass, and its map, by their paths. */
@@ -153,7 +153,7 @@ const page = await build({
   },
   loader: { ".svg": "copy", ".png": "copy" },
   plugins: [
-    smallStyles,
+    smallTemplates,
     takenFrom(words, "assets"),
     // What needs no copy of the library is not in the page a second time.
     takenFrom(later, "assets", /\/(?:furnishing|light|apply-changes)\.ts$/),

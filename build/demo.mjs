@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { browserAlias as alias, browserOptions } from "./browser-options.mjs";
 import { htmlFiles } from "./html.mjs";
 import { iconFiles, iconPackage } from "./icons.mjs";
-import { smallStyles } from "./styles.mjs";
+import { smallTemplates } from "./small-templates.mjs";
 import { noticeOf } from "./third-party.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -72,7 +72,7 @@ const page = await build({
   },
   alias,
   tsconfig: join(web, "tsconfig.json"),
-  plugins: [smallStyles, inPlace],
+  plugins: [smallTemplates, inPlace],
   define: {
     iconGroups: JSON.stringify(icons.index),
     iconNames: JSON.stringify(icons.names),

@@ -8,7 +8,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { iconFiles } from "./icons.mjs";
-import { smallStyles } from "./styles.mjs";
+import { smallTemplates } from "./small-templates.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const web = join(root, "src/web");
@@ -67,7 +67,7 @@ const bundleCard = async () => {
     metafile: true,
     alias: { "fp-ts/lib": "fp-ts/es6" },
     tsconfig: join(web, "tsconfig.json"),
-    plugins: [smallStyles],
+    plugins: [smallTemplates],
     define: { iconGroups: JSON.stringify(icons.index), iconNames: JSON.stringify(icons.names) },
   });
   const left = Object.values(metafile.outputs).flatMap(({ imports }) => imports);
