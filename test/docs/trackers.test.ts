@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { isObject, listIn } from "../../src/model/json.ts";
-import { isTarget, readTrackers } from "../../src/model/trackers/tracker.ts";
+import { isTarget, readTracker, targetsOfTrackers } from "../../src/model/trackers/tracker.ts";
 import { parseYaml } from "../../src/server/yaml/parse.ts";
 import { yamlLimits } from "../../src/server/yaml/types.ts";
 import { root } from "../support/source-files.ts";
@@ -14,7 +14,7 @@ test("POS-1: each example of docs/trackers.md is understood", () => {
   const ids = [...page.matchAll(/```yaml\n([^]*?)```/g)].flatMap(([, text = ""]) => {
     const plan = parseYaml(text, yamlLimits);
     assert(!isLeft(plan) && isObject(plan.right), text);
-    const targets = readTrackers(listIn(plan.right["trackers"]));
+    const targets = targetsOfTrackers(listIn(plan.right["trackers"]).map(readTracker));
     assert(targets.every(isTarget), JSON.stringify(targets));
     return targets.map(({ id }) => id);
   });

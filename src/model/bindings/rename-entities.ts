@@ -116,6 +116,27 @@ export const elementRenamer = (
   return changers({ id: newId, template: (text) => text.replaceAll(words, newId) });
 };
 
+/** The fields of a tracker's source that hold an entity, and those that hold paths instead if `entity` is there. */
+const sourceFields = {
+  entities: ["entity", "active"],
+  places: ["x", "y", "heading", "room", "map", "accuracy"],
+};
+
+/** The same for an element of the list `trackers`: renames entities in its sources. */
+export const trackerRenamer = (
+  renames: readonly Rename[],
+): ((element: JsonObject) => JsonObject) => {
+  const newIds = new Map(renames.map(({ from, to }) => [from, to]));
+  const id: Changer = (value) => (typeof value === "string" ? (newIds.get(value) ?? value) : value);
+  const source: Changer = (value) => {
+    if (!isObject(value)) return value;
+    const places = value["entity"] === undefined ? sourceFields.places : [];
+    return withFields(value, [...sourceFields.entities, ...places], id);
+  };
+  const sources: Changer = (value) => (isList(value) ? each(value, source) : value);
+  return (element) => withFields(withFields(element, ["source"], source), ["targets"], sources);
+};
+
 /** The rename in an `entity_registry_updated` event, if any. */
 export const renameIn = (event: unknown): Rename | undefined => {
   const { data }: { readonly data?: unknown } = Object(event);

@@ -111,10 +111,13 @@ const sourceOf = (
   });
 };
 
+const onlyOfPoints = "mirrored: expected only beside points, or in the pose";
+
 const calibrationOf = (
   { points, matrix, mirrored, level }: WrittenCalibration,
   otherwise: string | undefined,
 ): Either<string, Calibration> => {
+  if (mirrored !== undefined && points === undefined) return left(onlyOfPoints);
   const fits = { level: level ?? otherwise, sensor: undefined };
   if (points !== undefined && matrix === undefined) {
     const fit = fitSimilarity(points, mirrored);
@@ -141,7 +144,9 @@ const mapsOf = (
 };
 
 const frameOf = (tracker: WrittenTracker): Either<string, Target["frame"]> => {
-  const { points, pose, matrix, maps, level, unit } = tracker;
+  const { points, pose, matrix, maps, level, unit, mirrored } = tracker;
+  if (unit !== undefined && pose === undefined) return left("unit: expected only beside a pose");
+  if (mirrored !== undefined && points === undefined) return left(onlyOfPoints);
   const given = [points, pose, matrix, maps].filter((each) => each !== undefined);
   if (given.length === 0) return right(undefined);
   if (given.length > 1) return left("expected only one of points, pose, matrix and maps");
@@ -173,7 +178,7 @@ const targetsOf = (tracker: WrittenTracker): Either<string, readonly Target[]> =
     return left("expected either source or targets");
   const made: Target[] = [];
   for (const [index, written] of (targets ?? [source ?? {}]).entries()) {
-    const place = targets === undefined ? "source" : `targets.${index}`;
+    const place = targets === undefined ? "source" : `targets.${index + 1}`;
     const read = sourceOf(written, frame.right !== undefined);
     if (isLeft(read)) return left(`${place}.${read.left}`);
     const lack = lackOf(read.right, frame.right);
@@ -193,19 +198,42 @@ const targetsOf = (tracker: WrittenTracker): Either<string, readonly Target[]> =
   return right(made);
 };
 
+/** An element of the list as a tracker. Left: what was expected instead, and where. */
+export type ReadTracker = Either<
+  string,
+  { readonly id: string; readonly targets: readonly Target[] }
+>;
+
+/** The path before a problem, with places in lists counted from 1, as ids of targets count. */
+const fromOne = (problem: string): string =>
+  problem.replace(/^[^:]*/, (path) =>
+    path.replaceAll(
+      /\b(points|targets)\.(\d+)/g,
+      (_all, list: string, at: string) => `${list}.${Number(at) + 1}`,
+    ),
+  );
+
+/** Reads an element of the list `trackers`. */
+export const readTracker = (element: Json): ReadTracker => {
+  if (!isObject(element)) return left("expected an object");
+  const tracker = trackerCodec.decode(element);
+  if (isLeft(tracker)) return left(fromOne(firstProblem(tracker.left)));
+  const { id } = tracker.right;
+  return map((targets: readonly Target[]) => ({ id, targets }))(targetsOf(tracker.right));
+};
+
 /** The targets of the plan's list `trackers`; an element that is no tracker has words on why. */
-export const readTrackers = (elements: readonly Json[]): readonly (Target | BadTracker)[] => {
+export const targetsOfTrackers = (
+  trackers: readonly ReadTracker[],
+): readonly (Target | BadTracker)[] => {
   const known = new Set<string>();
-  return elements.flatMap((element, index): readonly (Target | BadTracker)[] => {
+  return trackers.flatMap((tracker, index): readonly (Target | BadTracker)[] => {
     const bad = (problem: string): readonly BadTracker[] => [{ id: `#${index + 1}`, bad: problem }];
-    if (!isObject(element)) return bad("expected an object");
-    const tracker = trackerCodec.decode(element);
-    if (isLeft(tracker)) return bad(firstProblem(tracker.left));
-    const { id } = tracker.right;
+    if (isLeft(tracker)) return bad(tracker.left);
+    const { id, targets } = tracker.right;
     if (known.has(id)) return bad(`id: there is another ${id}`);
     known.add(id);
-    const targets = targetsOf(tracker.right);
-    return isLeft(targets) ? bad(targets.left) : targets.right;
+    return targets;
   });
 };
 

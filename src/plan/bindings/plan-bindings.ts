@@ -1,10 +1,16 @@
-import { isLeft, tryCatch } from "fp-ts/lib/Either.js";
+import { isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
 import { sunEntity, sunFieldIn } from "../../model/bindings/sun.ts";
 import { canonicalJson, isObject, type Json } from "../../model/json.ts";
-import { type BadTracker, readTrackers, type Target } from "../../model/trackers/tracker.ts";
+import {
+  type BadTracker,
+  type ReadTracker,
+  readTracker,
+  type Target,
+  targetsOfTrackers,
+} from "../../model/trackers/tracker.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import type { CooperativeTask } from "../raw-json/json-cursor.ts";
 import type { Chunk } from "../text/list-text.ts";
@@ -138,6 +144,10 @@ const northIn = (text: PlanText): number | undefined => {
   return sunFieldIn({ north: parsed(north.text.toString("utf8", north.valueStart)) }, "north");
 };
 
+/** The bytes of a member that is a list at most by name: `trackers:` in YAML is null. */
+const isNull = ({ text, valueStart }: NonNullable<ReturnType<PlanText["member"]>>): boolean =>
+  text.subarray(valueStart).equals(Buffer.from("null"));
+
 /** What an element names; null if it is too long to be read. */
 type ElementNames = BindingNames | null;
 
@@ -146,6 +156,7 @@ export class BindingReader {
   readonly #limits: BindingLimits;
   /** By chunk and list; a chunk can only be in lists of one name, unless a patch moved it. */
   readonly #known = new WeakMap<Chunk, Map<Collection, readonly ElementNames[]>>();
+  readonly #knownTrackers = new WeakMap<Chunk, readonly ReadTracker[]>();
 
   constructor(limits: BindingLimits) {
     this.#limits = limits;
@@ -168,23 +179,40 @@ export class BindingReader {
           else all.add(names);
       }
     }
-    all.addTargets(readTrackers(yield* this.#trackersIn(text, all)));
+    all.addTargets(yield* this.#targetsIn(text));
     return all;
   }
 
-  /** The elements of the list `trackers`, one more than the limit at most; null for one that is too long. */
-  *#trackersIn(text: PlanText, all: BindingCollector): CooperativeTask<readonly Json[]> {
-    const elements: Json[] = [];
-    for (const chunk of text.member("trackers")?.list?.chunks ?? []) {
+  /** What the list `trackers` tracks, up to the chunk in which the limit is reached. */
+  *#targetsIn(text: PlanText): CooperativeTask<readonly (Target | BadTracker)[]> {
+    const member = text.member("trackers");
+    if (member === undefined || isNull(member)) return [];
+    if (member.list === undefined) return [{ id: "#", bad: "trackers: expected a list" }];
+    const trackers: ReadTracker[] = [];
+    let count = 0;
+    for (const chunk of member.list.chunks) {
       yield;
-      for (const element of chunk.elements()) {
-        if (elements.length > this.#limits.planTrackers) return elements;
-        const isLong = element.length > this.#limits.planElementBytes;
-        if (isLong) all.passedOver();
-        elements.push(isLong ? null : parsed(element.toString()));
-      }
+      const read = this.#trackersIn(chunk);
+      trackers.push(...read);
+      for (const each of read) count += isLeft(each) ? 1 : each.right.targets.length;
+      if (count > this.#limits.planTrackers) break;
     }
-    return elements;
+    return targetsOfTrackers(trackers);
+  }
+
+  #trackersIn(chunk: Chunk): readonly ReadTracker[] {
+    const before = this.#knownTrackers.get(chunk);
+    if (before !== undefined) return before;
+    const { planElementBytes } = this.#limits;
+    const read = chunk
+      .elements()
+      .map((text) =>
+        text.length > planElementBytes
+          ? left(`longer than ${optionName("planElementBytes")}, ${planElementBytes} bytes`)
+          : readTracker(parsed(text.toString())),
+      );
+    this.#knownTrackers.set(chunk, read);
+    return read;
   }
 
   #namesIn(chunk: Chunk, list: Collection): readonly ElementNames[] {

@@ -10,6 +10,7 @@ import {
   type Rename,
   renamesAuthor,
 } from "../../model/bindings/rename-entities.ts";
+import { entitiesOfTargets } from "../../model/trackers/tracker.ts";
 import type { Audit } from "../../server/audit/audit.ts";
 import type { Guarded } from "../../server/runtime/boundary.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
@@ -44,12 +45,19 @@ interface RenameSetup {
 }
 
 /** Every entity that a plan names, in templates too. */
-const entitiesIn = ({ entities, controls, calls, templates }: PlanBindings): readonly string[] => [
+const entitiesIn = ({
+  entities,
+  controls,
+  calls,
+  templates,
+  targets,
+}: PlanBindings): readonly string[] => [
   ...new Set([
     ...entities,
     ...controls,
     ...entitiesOfCalls(calls),
     ...[...templates].flatMap(entitiesOfTemplate),
+    ...entitiesOfTargets(targets),
   ]),
 ];
 

@@ -1,4 +1,8 @@
-import { elementRenamer, type Rename } from "../../model/bindings/rename-entities.ts";
+import {
+  elementRenamer,
+  type Rename,
+  trackerRenamer,
+} from "../../model/bindings/rename-entities.ts";
 import { isList, isObject, type Json } from "../../model/json.ts";
 import { isCollection } from "../../model/kinds/kinds.ts";
 import type { Operation } from "../changes/patch.ts";
@@ -29,12 +33,13 @@ export function* renameOperations(
   renames: readonly Rename[],
   elementBytes: number,
 ): CooperativeTask<readonly Operation[]> {
-  const rename = elementRenamer(renames);
+  const [ofElement, ofTracker] = [elementRenamer(renames), trackerRenamer(renames)];
   const old = renames.map(({ from }) => Buffer.from(from));
   const operations: Operation[] = [];
   for (const name of new Set(text.members.map((member) => member.name ?? ""))) {
     const chunks = text.member(name)?.list?.chunks;
-    if (chunks === undefined || !isCollection(name)) continue;
+    if (chunks === undefined || !(isCollection(name) || name === "trackers")) continue;
+    const rename = name === "trackers" ? ofTracker : ofElement;
     let index = 0;
     for (const chunk of chunks) {
       yield;

@@ -7,7 +7,7 @@ import {
   HomeAssistantEvent,
   type SharedConnection,
 } from "../../../src/home-assistant/shared/shared-connection.ts";
-import { readTrackers } from "../../../src/model/trackers/tracker.ts";
+import { readTracker, targetsOfTrackers } from "../../../src/model/trackers/tracker.ts";
 import { Backoff } from "../../../src/server/runtime/retry-timer.ts";
 import { RatedLog } from "../../../src/server/runtime/rated-log.ts";
 
@@ -43,7 +43,7 @@ test("POS-10: neither a save nor looking for who is absent tells one half of a r
       source: { x: "sensor.x", y: "sensor.y" },
     },
   ];
-  const save = (): void => positions.show(readTrackers(trackers));
+  const save = (): void => positions.show(targetsOfTrackers(trackers.map(readTracker)));
   save();
   const sources: string[] = [];
   positions.join({

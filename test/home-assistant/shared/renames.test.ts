@@ -19,6 +19,11 @@ const planOf = (lamp: string): Record<string, unknown> => ({
     { id: "l", entity: lamp, x: 1, tap_action: { action: "toggle", entity: lamp } },
   ],
   texts: [{ text: `{{ states('${lamp}') }}` }, { text: `${lamp}, in plain words` }],
+  trackers: [
+    { id: "a", matrix: [1, 0, 0, 1, 0, 0], targets: [{ x: lamp, y: "sensor.warmth" }] },
+    // Beside an entity, this is the path of an attribute.
+    { id: "b", source: { entity: lamp, active: lamp, room: "light.hall" } },
+  ],
 });
 
 /** The plan after `light.hall` became `light.corridor`: words that only look like it stay. */

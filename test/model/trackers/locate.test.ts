@@ -6,8 +6,9 @@ import { locate, type Located, nameOf } from "../../../src/model/trackers/locate
 import {
   coordinateEntities,
   entitiesOfTargets,
-  readTrackers,
+  readTracker,
   type Target,
+  targetsOfTrackers,
 } from "../../../src/model/trackers/tracker.ts";
 
 type Known = Readonly<Record<string, string | EntityState>>;
@@ -19,8 +20,10 @@ const statesOf =
     return typeof state === "string" ? { state } : state;
   };
 
+const readTrackersOf = (elements: readonly Json[]) => targetsOfTrackers(elements.map(readTracker));
+
 const targetsOf = (...elements: readonly Json[]): readonly Target[] =>
-  readTrackers(elements).map((each) => {
+  readTrackersOf(elements).map((each) => {
     assert(!("bad" in each), JSON.stringify(each));
     return each;
   });
@@ -38,7 +41,7 @@ const placed = (element: JsonObject, known: Known): readonly [string, string] =>
 };
 
 const wordsOf = (element: Json): string => {
-  const [read] = readTrackers([element]);
+  const [read] = readTrackersOf([element]);
   assert(read && "bad" in read, JSON.stringify(read));
   assert.equal(read.id, "#1");
   return read.bad;
@@ -274,11 +277,14 @@ test("POS-6: an element that is no tracker says what was expected where, and the
   assert.match(bad({ unit: "yards" }), /^unit: expected mm, cm, m, in, ft/);
   assert.match(bad({ pose: { x: 1, z: "2", rotation: 0 } }), /^pose\.z: expected a number/);
   const points = [{ source: [1], plan: [1, 2] }];
-  assert.match(bad({ pose: undefined, points }), /^points\.0\.source: expected two numbers/);
+  assert.match(bad({ pose: undefined, points }), /^points\.1\.source: expected two numbers/);
   const many = Array.from({ length: 9 }, () => ({ source: [1, 2], plan: [1, 2] }));
   assert.match(bad({ pose: undefined, points: many }), /^points: expected at most 8/);
   const only = /^expected only one of points, pose, matrix and maps/;
   assert.match(bad({ matrix: [1, 0, 0, 1, 0, 0] }), only);
+  assert.match(bad({ source: undefined, targets: [radar, { x: "x" }] }), /^targets\.2\.x: /);
+  assert.match(bad({ mirrored: true }), /^mirrored: expected only beside points/);
+  assert.match(bad({ pose: undefined, unit: "mm" }), /^unit: expected only beside a pose/);
   for (const matrix of [
     [0, 0, 0, 0, 1, 1],
     [1, 2, 2, 4, 0, 0],
@@ -294,7 +300,7 @@ test("POS-6: an element that is no tracker says what was expected where, and the
   const source = { ...radar, map: "sensor.map" };
   const empty = { pose: undefined, source, maps: { A: {} } };
   assert.match(bad(empty), /^maps\.A: expected either points or matrix/);
-  const read = readTrackers([good, good, { ...good, id: "other" }]);
+  const read = readTrackersOf([good, good, { ...good, id: "other" }]);
   assert.deepEqual(
     read.map(({ id }) => id),
     ["good", "#2", "other"],

@@ -103,8 +103,17 @@ test("POS-6, POS-8: a plan has so many targets, elements that are too long are n
     names.targets.map(({ id }) => id),
     ["a/1", "a/2", "a/3", "#2", "b/1", "b/2", "b/3"],
   );
-  assert.deepEqual([...reached], ["planElementBytes"]);
+  assert.deepEqual(names.targets[3], {
+    id: "#2",
+    bad: "longer than plan-element-bytes, 1000 bytes",
+  });
+  // Else an administrator without `--control` could not save it.
+  assert.equal(reached.size, 0);
   assert.equal(names.entities.size, 0);
+  assert.deepEqual(read([textOf({ trackers: {} })]).names.targets, [
+    { id: "#", bad: "trackers: expected a list" },
+  ]);
+  assert.deepEqual(read([textOf({ trackers: null })]).names.targets, []);
   for (const many of [trackers, Array.from({ length: 9 }, (_, at) => radar(`t${at}`, 1))]) {
     const few = read([textOf({ trackers: many })], { planTrackers: 4 });
     assert.equal(few.names.targets.length, 4);
