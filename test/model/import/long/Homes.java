@@ -5,7 +5,9 @@ import com.eteks.sweethome3d.model.Content;
 import com.eteks.sweethome3d.model.Home;
 import com.eteks.sweethome3d.model.HomeDoorOrWindow;
 import com.eteks.sweethome3d.model.HomeFurnitureGroup;
+import com.eteks.sweethome3d.model.HomeLight;
 import com.eteks.sweethome3d.model.HomePieceOfFurniture;
+import com.eteks.sweethome3d.model.Label;
 import com.eteks.sweethome3d.model.Level;
 import com.eteks.sweethome3d.model.Room;
 import com.eteks.sweethome3d.model.Wall;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import javax.xml.parsers.SAXParserFactory;
 
 /**
@@ -34,6 +37,11 @@ public class Homes {
     "1BedroomApartmentWithRoundWall", "2BedroomApartment", "2BedroomApartmentWithBowWindow",
     "2BedroomHouseWithBasement", "3BedroomApartment", "3BedroomHouseWithAttic",
     "3BedroomHouseWithMezzanine", "4BedroomHouse", "Studio",
+  };
+
+  private static final String[] LOST = {
+    "cameras", "floorHeights", "heights", "hiddenFurniture", "lightSources", "mirrored", "nestedGroups", "notes",
+    "shapes", "straightWalls", "tilted", "wallHeights",
   };
 
   private static final String RESOURCES = "com/eteks/sweethome3d/io/resources/examples/";
@@ -78,6 +86,46 @@ public class Homes {
     }
   }
 
+  // What plans have no place for, by the kinds of the import's losses.
+
+  private static void count(Map<String, Integer> found, String kind, int more) {
+    found.merge(kind, more, Integer::sum);
+  }
+
+  private static void lostOfPieces(List<HomePieceOfFurniture> pieces, boolean isGroup, Map<String, Integer> found) {
+    for (HomePieceOfFurniture piece : pieces) {
+      if (piece instanceof HomeFurnitureGroup) {
+        if (isGroup) count(found, "nestedGroups", 1);
+        lostOfPieces(((HomeFurnitureGroup) piece).getFurniture(), true, found);
+        continue;
+      }
+      if (!piece.isVisible()) count(found, "hiddenFurniture", 1);
+      if (piece.isModelMirrored() && !piece.isDoorOrWindow()) count(found, "mirrored", 1);
+      if (piece.getPitch() != 0 || piece.getRoll() != 0) count(found, "tilted", 1);
+      if (piece.getPrice() != null || piece.getDescription() != null) count(found, "notes", 1);
+      if (piece.getElevation() != 0) count(found, "heights", 1);
+      if (piece instanceof HomeLight) count(found, "lightSources", ((HomeLight) piece).getLightSources().length);
+    }
+  }
+
+  private static String lost(Home home) {
+    Map<String, Integer> found = new TreeMap<>();
+    for (String kind : LOST) found.put(kind, 0);
+    count(found, "shapes", home.getPolylines().size());
+    count(found, "floorHeights", home.getLevels().size());
+    count(found, "cameras", home.getStoredCameras().size());
+    for (Label label : home.getLabels()) if (label.getElevation() != 0) count(found, "heights", 1);
+    for (Wall wall : home.getWalls()) {
+      if (wall.getArcExtent() != null && Math.abs(wall.getArcExtent()) > 0.01) count(found, "straightWalls", 1);
+      boolean isOther = wall.getHeight() != null && Math.abs(wall.getHeight() - home.getWallHeight()) >= 0.1;
+      if (isOther || wall.getHeightAtEnd() != null) count(found, "wallHeights", 1);
+    }
+    lostOfPieces(home.getFurniture(), false, found);
+    List<String> counts = new ArrayList<>();
+    found.forEach((kind, count) -> counts.add(quoted(kind) + ":" + count));
+    return "{" + String.join(",", counts) + "}";
+  }
+
   private static String told(Home home) {
     List<String> rooms = new ArrayList<>();
     for (Room room : home.getRooms()) {
@@ -90,7 +138,8 @@ public class Homes {
     }
     List<String> found = new ArrayList<>();
     openings(home.getFurniture(), null, found);
-    return "{\"rooms\":[" + String.join(",", rooms) + "],\"openings\":[" + String.join(",", found) + "]}";
+    return "{\"rooms\":[" + String.join(",", rooms) + "],\"openings\":[" + String.join(",", found)
+        + "],\"losses\":" + lost(home) + "}";
   }
 
   private static void write(Home home, File folder, String name) throws Exception {
@@ -255,6 +304,11 @@ public class Homes {
       piece.setX(between(0, 700));
       piece.setY(between(0, 500));
       piece.setAngle(between(0, 6));
+      piece.setModelMirrored(piece.isResizable() && random.nextInt(4) == 0);
+      piece.setVisible(random.nextInt(6) > 0);
+      if (piece.isHorizontallyRotatable() && random.nextInt(4) == 0) piece.setPitch(between(0.1f, 0.5f));
+      if (random.nextInt(4) == 0) piece.setElevation(between(10, 90));
+      if (random.nextInt(4) == 0) piece.setDescription("Described");
       if (i < 3) {
         home.addPieceOfFurniture(piece);
         piece.setLevel(level);

@@ -20,6 +20,7 @@ import {
   turned,
   wallsOf,
 } from "../../../../src/model/geometry/vector.ts";
+import type { Imported } from "../../../../src/model/import/import-result.ts";
 import { type JsonObject, objectsIn } from "../../../../src/model/json.ts";
 import { spanOf } from "../../../../src/model/kinds/opening.ts";
 import { temporaryFolder } from "../../../support/service.ts";
@@ -45,6 +46,8 @@ const told = t.type({
       depth: t.number,
     }),
   ),
+  /** How much of what plans have no place for, by the kinds of losses. */
+  losses: t.record(t.string, t.number),
 });
 
 type Told = t.TypeOf<typeof told>;
@@ -93,6 +96,15 @@ const placesOf = (plan: JsonObject) =>
     return [{ at: pointAlong(wall, offset), angle: angleOf(wall), width }];
   });
 
+/** What the import reports of the kinds that the program counts. */
+const reported = (
+  { losses }: Imported,
+  kinds: readonly string[],
+): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    kinds.map((kind) => [kind, losses.find(({ what }) => what === kind)?.count ?? 0]),
+  );
+
 /** The openings of which no counterpart is within 1 cm along the wall, in its body and as wide. */
 const wrongOpenings = (plan: JsonObject, { openings }: Told): readonly string[] => {
   const places = placesOf(plan);
@@ -110,7 +122,7 @@ const wrongOpenings = (plan: JsonObject, { openings }: Told): readonly string[] 
   });
 };
 
-test("IMPORT-17: homes that Sweet Home 3D itself wrote have their rooms within 1 cm and 0.1 % of the area, and each opening in its place", async (tc) => {
+test("IMPORT-15, IMPORT-17: homes that Sweet Home 3D itself wrote have their rooms within 1 cm and 0.1 % of the area, each opening in its place, and as many losses of each kind as the program has of it", async (tc) => {
   const classes = sweetHomeClasses();
   if (!mayUse(tc, "Sweet Home 3D") || classes === undefined) return;
   const folder = await temporaryFolder(tc);
@@ -130,6 +142,7 @@ test("IMPORT-17: homes that Sweet Home 3D itself wrote have their rooms within 1
     "Studio",
     ...Array.from({ length: homes }, (_, at) => `home-${at}`),
   ];
+  const met = new Set<string>();
   for (const name of names) {
     const decoded = told.decode(JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8")));
     assert(isRight(decoded), name);
@@ -140,5 +153,10 @@ test("IMPORT-17: homes that Sweet Home 3D itself wrote have their rooms within 1
     assert.deepEqual(wrongRooms(plan, decoded.right), [], where);
     assert.deepEqual(wrongOpenings(plan, decoded.right), [], where);
     assert.equal(lossOf(imported, "looseOpenings"), undefined, where);
+    const { losses } = decoded.right;
+    assert.deepEqual(reported(imported, Object.keys(losses)), losses, where);
+    for (const [kind, count] of Object.entries(losses)) if (count > 0) met.add(kind);
   }
+  tc.diagnostic(`losses of the kinds ${[...met].toSorted().join(", ")}`);
+  assert(met.size > 6, "the homes have most of what is lost");
 });
