@@ -48,8 +48,8 @@ const refused = (message: string): Either<LoginRefusal, never> =>
   left({ kind: "refused", message, ban: undefined });
 
 /**
- * The named user. Everything that follows from the token, such as its revocation, applies to them too. Others than
- * administrators control devices over Home Assistant itself, which knows what they may, and see no positions; nobody
+ * The named user. Everything that follows from the token, such as its revocation, applies to them too. Anyone but
+ * administrators controls devices over Home Assistant itself, which knows what they may, and sees no positions; nobody
  * sees more than the token may.
  */
 const actingAs = (person: Person, { id, name, admin }: NamedUser): Person => {

@@ -23,7 +23,7 @@ import { LastUses } from "./last-uses.ts";
 import { createLink } from "./link-code.ts";
 import { accessCommands, linkCommand } from "./token-commands.ts";
 import { newToken, tokenUserId, type User } from "./user.ts";
-import { createFirst, openUsers, type Users } from "./user-directory.ts";
+import { createFirst, firstRights, openUsers, type Users } from "./user-directory.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** The file's name in a data folder. */
@@ -165,8 +165,7 @@ export const setUpTokens = (
   /** A link, so that the opened address has no token, which browsers would keep in their history. */
   const linkForFirst = async (): Promise<string | undefined> => {
     const until = momentText(clock.now() + config.linkWithin);
-    const rights = { admin: true, control: true, positions: true };
-    const code = await createLink(document, firstBrowser, rights, until, config.tokens);
+    const code = await createLink(document, firstBrowser, firstRights, until, config.tokens);
     if (isLeft(code)) {
       log.warn({ problem: code.left }, "there is no link for the first browser");
       return undefined;

@@ -137,6 +137,12 @@ export const createUser = (
     return right([{ ...content, users: [...others, user] }, token]);
   });
 
+/** What the first administrator may: everything. */
+export const firstRights = { admin: true, control: true, positions: true } as const;
+
+/** The command, without the home's options, that makes an administrator with the same rights. */
+export const createFirstCommand = "token create NAME --admin --control --positions";
+
 /**
  * Creates an administrator if there is no user at all, with a token that may be stored elsewhere already. The right
  * is the token, returned only now; undefined if another process, such as a node that started at the same time, has
@@ -146,8 +152,7 @@ export const createFirst = async (
   file: Pick<UsersDocument, "read" | "change">,
   token = newToken(),
 ): Promise<Either<string, string | undefined>> => {
-  const rights = { admin: true, control: true, positions: true };
-  const created = await createUser(file, "admin", rights, undefined, token);
+  const created = await createUser(file, "admin", firstRights, undefined, token);
   const isThere = getOrElse(() => false)(map(({ users }: Users) => users.length > 0)(file.read()));
   return isLeft(created) && isThere ? right(undefined) : created;
 };

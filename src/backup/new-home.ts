@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { lockDataFolder, lockName, restoringFolder } from "../storage/folder/data-folder.ts";
-import { createUser, type UsersDocument } from "../auth/user-directory.ts";
+import { createUser, firstRights, type UsersDocument } from "../auth/user-directory.ts";
 import { hasEnded } from "../auth/user.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -106,6 +106,6 @@ export const ensureUser = async (
     content.right.users.flatMap((user) => (hasEnded(user, now) === isOver ? [user.name] : []));
   const [names, ended] = [namesOf(false), namesOf(true)];
   if (names.length > 0) return right({ names, ended, firstToken: undefined });
-  const token = await createUser(users, "admin", { admin: true, control: true });
+  const token = await createUser(users, "admin", firstRights);
   return isLeft(token) ? token : right({ names, ended, firstToken: token.right });
 };

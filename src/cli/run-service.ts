@@ -13,6 +13,7 @@ import { RatedLog } from "../server/runtime/rated-log.ts";
 import { readConfig } from "../server/read-settings.ts";
 import { type Loaded, type Service, startService } from "../server/server.ts";
 import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
+import { createFirstCommand } from "../auth/user-directory.ts";
 import { packageVersion, shellWord } from "../server/paths.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { passedSocket, Systemd } from "./systemd.ts";
@@ -106,7 +107,7 @@ const announce = (
     out(
       "No token has been used yet. This creates a link for an administrator or, without --link, a token:",
     );
-    out(`  ${self} token create NAME --admin --control --link ${address}/ ${homeOf(config)}`);
+    out(`  ${self} ${createFirstCommand} --link ${address}/ ${homeOf(config)}`);
   }
   if (firstToken === undefined || firstTokenFile !== undefined) return;
   out("");

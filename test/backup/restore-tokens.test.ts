@@ -78,7 +78,7 @@ test(
     const peer = await Peer.login(t, port, token.trim());
     assert.equal(await peer.save({ rooms: [] }), 4);
     const listed = await runOnData(folder.data, tokenList);
-    assert.match(listed.out.slice(1).join(), /^admin +owner, control +\S+ +never /);
+    assert.match(listed.out.slice(1).join(), /^admin +owner, control, positions +\S+ +never /);
   },
 );
 

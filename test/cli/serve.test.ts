@@ -158,7 +158,7 @@ test(
     assert.deepEqual(await first.ended, [0, null]);
 
     const words =
-      /No token has been used yet[^\n]*\n {2}\S.* (token create NAME --admin --control .*)\n/;
+      /No token has been used yet[^\n]*\n {2}\S.* (token create NAME --admin --control --positions .*)\n/;
     const second = await serveProgram(t, data);
     await second.printed(words);
     const [, command = ""] = words.exec(second.out()) ?? [];

@@ -24,7 +24,7 @@ test(
     const refused = await runProgram(t, ["serve", "--port", "0", "--data", data]);
     assert.deepEqual([refused.code, refused.out], [1, ""]);
     const path = join(data, "users.json");
-    const help = `floorplan token create NAME --admin --control --data ${data}`;
+    const help = `floorplan token create NAME --admin --control --positions --data ${data}`;
     assert(refused.err.includes(`${path} is missing, and the log holds revision 3: `), refused.err);
     assert(refused.err.includes(help), refused.err);
     assert(!existsSync(path), "no users are made");

@@ -52,7 +52,7 @@ const ready = async ({ fs, data, users }: DataLog): Promise<Either<string, Found
   // The first start creates the first token last: it may have ended before that, with nothing saved.
   if (rev === 0) return found;
   return left(
-    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --control --data ${shellWord(data)}`,
+    `${users.place} is missing, and the log holds revision ${rev}: put it back, or make a new one with a first token: floorplan token create NAME --admin --control --positions --data ${shellWord(data)}`,
   );
 };
 

@@ -188,7 +188,8 @@ class LinkForm extends LitElement {
       tokens.link({
         name,
         control: given.has("control"),
-        positions: given.has("positions"),
+        // An older node of the cluster knows no such field.
+        ...(given.has("positions") && { positions: true }),
         ...(expires && { expires }),
         ...(level && { level }),
       }),
