@@ -78,7 +78,11 @@ export class Positions {
   #screens = 0;
 
   /** `statesMs`: the least milliseconds between two reports to a screen. */
-  constructor(connection: Pick<SharedConnection, "pauses" | "use">, statesMs: number, log: RatedLog) {
+  constructor(
+    connection: Pick<SharedConnection, "pauses" | "use">,
+    statesMs: number,
+    log: RatedLog,
+  ) {
     this.#told = new SharedStates(statesMs, log.boundary);
     this.#followed = new FollowedStates(this.#states, connection.pauses(), log);
     this.#settle = log.boundary("positions could not be computed", () => this.#settleNow());
