@@ -23,7 +23,7 @@ import { temporaryFolder } from "../support/service.ts";
 import { ofBackups } from "../support/timeouts.ts";
 import { smallDisk } from "../support/small-disk.ts";
 
-const soonMs = 60_000;
+const soonMs = 120_000;
 
 const healthCodec = t.type({
   status: t.string,
