@@ -34,3 +34,10 @@ export const alongFloor = (point: Point, height: number): Point => {
   if (far === 0) return point;
   return times(point, Math.sqrt(Math.max(0, far ** 2 - (height - middle) ** 2)) / far);
 };
+
+/** The reverse: where a sensor at a height measures a target that is there along the floor; in metres. */
+export const throughAir = (point: Point, height: number): Point => {
+  const along = Math.hypot(...point);
+  const far = Math.hypot(along, height - middle);
+  return along === 0 ? [0, far] : times(point, far / along);
+};

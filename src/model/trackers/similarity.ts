@@ -1,4 +1,4 @@
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { chain, type Either, left, right } from "fp-ts/lib/Either.js";
 import { distance, fullTurn, isSame, minus, plus, type Point, times } from "../geometry/vector.ts";
 
 /**
@@ -57,6 +57,21 @@ export const mapped = ([a, b, c, d, e, f]: Matrix, [u, v]: Point): Point => [
   a * u + c * v + e,
   b * u + d * v + f,
 ];
+
+/** The map from the plan to the source, of one that is not flat. */
+export const inverseOf = ([a, b, c, d, e, f]: Matrix): Matrix => {
+  const determinant = a * d - b * c;
+  const linear: Matrix = [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    0,
+    0,
+  ];
+  const [x, y] = mapped(linear, [e, f]);
+  return [linear[0], linear[1], linear[2], linear[3], -x, -y];
+};
 
 /**
  * A direction of the source on the plan. In: degrees from the source's first axis towards its second. Out: degrees from
@@ -141,6 +156,17 @@ const fitAs = (pairs: readonly PointPair[], isMirrored: boolean): Fit => {
 export const fitSimilarity = (
   pairs: readonly PointPair[],
   isMirrored?: boolean,
+): Either<FitProblem, Fit> =>
+  chain((best: Fit): Either<FitProblem, Fit> =>
+    best.errorCm > poorestCm
+      ? left({ problem: "poor-fit", value: Math.round(best.errorCm) })
+      : right(best),
+  )(bestFit(pairs, isMirrored));
+
+/** The same, however poor it is. */
+export const bestFit = (
+  pairs: readonly PointPair[],
+  isMirrored?: boolean,
 ): Either<FitProblem, Fit> => {
   if (pairs.length < 2) return left({ problem: "few-points" });
   const sources = pairs.map(({ source }) => source);
@@ -152,8 +178,5 @@ export const fitSimilarity = (
   if (pairs.length > 2 && !tells && isMirrored === undefined) return left({ problem: "one-line" });
   const usual = fitAs(pairs, isMirrored ?? true);
   const other = tells ? fitAs(pairs, !usual.isMirrored) : usual;
-  const best = other.errorCm < usual.errorCm ? other : usual;
-  return best.errorCm > poorestCm
-    ? left({ problem: "poor-fit", value: Math.round(best.errorCm) })
-    : right(best);
+  return right(other.errorCm < usual.errorCm ? other : usual);
 };

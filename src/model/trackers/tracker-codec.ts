@@ -1,5 +1,5 @@
 import * as t from "io-ts";
-import { isEntityId } from "../bindings/entity-state.ts";
+import { domainOf, isEntityId } from "../bindings/entity-state.ts";
 import { guardCodec } from "../codec.ts";
 import type { Point } from "../geometry/vector.ts";
 import type { Matrix } from "./similarity.ts";
@@ -29,7 +29,8 @@ const numbers = <A extends readonly number[]>(name: string, count: number): t.Ty
       Array.isArray(value) && value.length === count && value.every(isCoordinate),
   );
 
-const point = numbers<Point>("two numbers", 2);
+/** Decodes a place: two numbers. */
+export const point = numbers<Point>("two numbers", 2);
 
 const matching = (name: string, rule: RegExp): t.Type<string, unknown> =>
   guardCodec(name, (value): value is string => typeof value === "string" && rule.test(value));
@@ -39,10 +40,17 @@ const entity = guardCodec(
   (value): value is string => typeof value === "string" && isEntityId(value),
 );
 
-/** No more than the browser shows of it. */
-const shortText = matching("1 to 64 characters", /^[^]{1,64}$/);
+/** Decodes an id of a tracker or a zone. */
+export const identifier = matching("1 to 64 letters, digits, _ and -", /^[\w-]{1,64}$/);
 
-const atMost = <A>(most: number, item: t.Type<A, unknown>): t.Type<readonly A[], unknown> => {
+/** Decodes a name: no more than the browser shows of it. */
+export const shortText = matching("1 to 64 characters", /^[^]{1,64}$/);
+
+/** Decodes a list of at most so many items. */
+export const atMost = <A>(
+  most: number,
+  item: t.Type<A, unknown>,
+): t.Type<readonly A[], unknown> => {
   const list = t.readonlyArray(item);
   return new t.Type<readonly A[], unknown>(
     list.name,
@@ -62,6 +70,7 @@ const calibrationFields = {
   points: atMost(8, pair),
   matrix: numbers<Matrix>("six numbers", 6),
   mirrored: t.boolean,
+  dock: point,
   level: shortText,
 };
 const calibration = t.partial(calibrationFields);
@@ -69,23 +78,44 @@ const calibration = t.partial(calibrationFields);
 /** Decodes how coordinates become metres. */
 export type WrittenCalibration = t.TypeOf<typeof calibration>;
 
-/** Where values stand: entities or, with `entity`, paths to attributes of it. */
+const camera = guardCodec(
+  "a camera, such as camera.robi_map_data",
+  (value): value is string =>
+    typeof value === "string" && isEntityId(value) && domainOf(value) === "camera",
+);
+
+/** Where values stand: entities or, with `entity`, paths to attributes of it; with `valetudo`, in its map. */
+const receiver = t.intersection([
+  t.type({ distance: t.string, at: point }),
+  t.partial({ height: number }),
+]);
+
 const source = t.partial({
   entity,
-  x: t.string,
-  y: t.string,
+  valetudo: camera,
+  x: t.union([t.string, number]),
+  y: t.union([t.string, number]),
   heading: t.string,
   room: t.string,
   map: t.string,
+  dock: t.string,
+  path: t.string,
   accuracy: t.union([t.string, number]),
   active: entity,
+  distances: atMost(32, receiver),
 });
 
 /** The source of a tracker, as the plan has it. */
 export type WrittenSource = t.TypeOf<typeof source>;
 
-/** What can be followed. */
-const trackerKind = t.keyof({ vacuum: null, person: null, pet: null, target: null, device: null });
+/** Decodes what can be followed. */
+export const trackerKind = t.keyof({
+  vacuum: null,
+  person: null,
+  pet: null,
+  target: null,
+  device: null,
+});
 export type TrackerKind = t.TypeOf<typeof trackerKind>;
 
 const notNegative = guardCodec(
@@ -112,7 +142,7 @@ const maps = guardCodec(
 
 /** Decodes an element of the plan's list `trackers`; fields that it does not know stay. */
 export const trackerCodec = t.intersection([
-  t.type({ id: matching("1 to 64 letters, digits, _ and -", /^[\w-]{1,64}$/) }),
+  t.type({ id: identifier }),
   t.partial({
     ...calibrationFields,
     name: shortText,
@@ -126,6 +156,7 @@ export const trackerCodec = t.intersection([
     maps,
     unit,
     timeout: notNegative,
+    fuse: t.boolean,
   }),
 ]);
 

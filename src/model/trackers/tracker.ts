@@ -1,45 +1,25 @@
-import { sequenceS } from "fp-ts/lib/Apply.js";
-import { Applicative, type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { isEntityId } from "../bindings/entity-state.ts";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { firstProblem, shortKey } from "../codec.ts";
+import type { Point } from "../geometry/vector.ts";
 import { isObject, type Json } from "../json.ts";
 import { poseMatrix } from "./pose.ts";
+import { fewest } from "./trilateration.ts";
 import { type Fit, type FitProblem, fitSimilarity, isFlat, type Matrix } from "./similarity.ts";
+import { entitiesOf, entityOf, type Source, sourceOf } from "./source.ts";
 import {
   trackerCodec,
   type TrackerKind,
   type WrittenCalibration,
-  type WrittenSource,
   type WrittenTracker,
 } from "./tracker-codec.ts";
-
-/** Where a value stands in Home Assistant. */
-export interface ValuePlace {
-  readonly entity: string;
-  /** The path to an attribute; empty for the state. */
-  readonly path: readonly string[];
-}
-
-/** What a target is read from. */
-interface Source {
-  /** The entity whose attributes are read, which also gives the name. */
-  readonly entity: string | undefined;
-  readonly x: ValuePlace | undefined;
-  readonly y: ValuePlace | undefined;
-  readonly heading: ValuePlace | undefined;
-  readonly room: ValuePlace | undefined;
-  readonly map: ValuePlace | undefined;
-  /** A number: metres. */
-  readonly accuracy: ValuePlace | number | undefined;
-  /** The entity that says whether there is anybody. */
-  readonly active: string | undefined;
-}
 
 /** How a source's coordinates become metres of a floor. */
 export interface Calibration {
   /** Undefined for the plan's first floor. */
   readonly level: string | undefined;
   readonly matrix: Either<FitProblem, Matrix>;
+  /** Where the charger was in the source's coordinates when it was calibrated; undefined if nobody wrote that down. */
+  readonly dock: Point | undefined;
   /** Of a sensor in a pose: its coordinates become metres before the matrix. */
   readonly sensor:
     | {
@@ -54,6 +34,8 @@ export interface Calibration {
 export interface Target {
   /** The tracker's id; with several targets, also the number from 1: `radar/1`. */
   readonly id: string;
+  /** The tracker's id. */
+  readonly tracker: string;
   readonly name: string | undefined;
   readonly kind: TrackerKind;
   readonly source: Source;
@@ -61,6 +43,10 @@ export interface Target {
   readonly frame: Calibration | ReadonlyMap<string, Calibration> | undefined;
   /** Seconds without a change of its coordinates after which it counts as absent; 0 for never. */
   readonly timeout: number;
+  /** Whether targets of several trackers that are the same person become one. */
+  readonly isFused: boolean;
+  /** Whether the name is that of the person, and not of a sensor or a zone. */
+  readonly knowsWho: boolean;
 }
 
 /** An element of the list that is no tracker. */
@@ -71,6 +57,10 @@ export interface BadTracker {
   readonly bad: string;
 }
 
+/** Whether where it is depends on the plan's walls. */
+export const needsWalls = (each: Target | BadTracker): boolean =>
+  "isFused" in each && (each.isFused || each.source.distances !== undefined);
+
 /** Whether it is a target, and no element that has to be corrected. */
 export const isTarget = (each: Target | BadTracker): each is Target => !("bad" in each);
 
@@ -80,47 +70,23 @@ export const isTarget = (each: Target | BadTracker): each is Target => !("bad" i
  */
 const sensorTimeout = 60;
 
-const valuePlace = (
-  field: string,
-  written: string | undefined,
-  entity: string | undefined,
-): Either<string, ValuePlace | undefined> => {
-  if (written === undefined) return right(undefined);
-  if (entity !== undefined) return right({ entity, path: written.split(".") });
-  return isEntityId(written)
-    ? right({ entity: written, path: [] })
-    : left(`${field}: expected an entity, such as sensor.radar_x, or set entity`);
-};
-
-const sourceOf = (
-  { entity, active, accuracy, ...written }: WrittenSource,
-  isPlaced: boolean,
-): Either<string, Source> => {
-  const byDefault = isPlaced && entity !== undefined ? { x: "x", y: "y" } : {};
-  const { x, y, heading, room, map: mapName } = { ...byDefault, ...written };
-  return sequenceS(Applicative)({
-    entity: right(entity),
-    x: valuePlace("x", x, entity),
-    y: valuePlace("y", y, entity),
-    heading: valuePlace("heading", heading, entity),
-    room: valuePlace("room", room, entity),
-    map: valuePlace("map", mapName, entity),
-    accuracy:
-      typeof accuracy === "number" ? right(accuracy) : valuePlace("accuracy", accuracy, entity),
-    active: right(active),
-  });
-};
-
 const onlyOfPoints = "mirrored: expected only beside points, or in the pose";
 
+/** What calibrations of a tracker have if they do not say otherwise. */
+interface CalibrationDefaults {
+  readonly level?: string | undefined;
+  /** Whether the source's second axis points up; undefined if its kind does not tell. */
+  readonly isMirrored: boolean | undefined;
+}
+
 const calibrationOf = (
-  { points, matrix, mirrored, level }: WrittenCalibration,
-  otherwise: string | undefined,
+  { points, matrix, mirrored, level, dock }: WrittenCalibration,
+  otherwise: CalibrationDefaults,
 ): Either<string, Calibration> => {
   if (mirrored !== undefined && points === undefined) return left(onlyOfPoints);
-  const fits = { level: level ?? otherwise, sensor: undefined };
+  const fits = { level: level ?? otherwise.level, dock, sensor: undefined };
   if (points !== undefined && matrix === undefined) {
-    const fit = fitSimilarity(points, mirrored);
+    const fit = fitSimilarity(points, mirrored ?? otherwise.isMirrored);
     return right({ ...fits, matrix: map((best: Fit) => best.matrix)(fit) });
   }
   if (matrix !== undefined && points === undefined)
@@ -132,40 +98,73 @@ const calibrationOf = (
 
 const mapsOf = (
   maps: NonNullable<WrittenTracker["maps"]>,
-  level: string | undefined,
+  otherwise: CalibrationDefaults,
 ): Either<string, ReadonlyMap<string, Calibration>> => {
   const read = new Map<string, Calibration>();
   for (const [name, written] of Object.entries(maps)) {
-    const one = calibrationOf(written, level);
+    const one = calibrationOf(written, otherwise);
     if (isLeft(one)) return left(`maps.${shortKey(name)}: ${one.left}`);
     read.set(name, one.right);
   }
   return right(read);
 };
 
+/** Distances are to places of the plan already. */
+const asItIs: Matrix = [1, 0, 0, 1, 0, 0];
+
 const frameOf = (tracker: WrittenTracker): Either<string, Target["frame"]> => {
-  const { points, pose, matrix, maps, level, unit, mirrored } = tracker;
+  const { points, pose, matrix, maps, level, unit, mirrored, dock, source, targets = [] } = tracker;
   if (unit !== undefined && pose === undefined) return left("unit: expected only beside a pose");
   if (mirrored !== undefined && points === undefined) return left(onlyOfPoints);
+  if (dock !== undefined && points === undefined && matrix === undefined)
+    return left("dock: expected only beside points or matrix");
+  // The maps of Valetudo count down, as plans do.
+  const isMap = [source, ...targets].some((each) => each?.valetudo !== undefined);
+  const otherwise = { level, isMirrored: isMap ? false : undefined };
   const given = [points, pose, matrix, maps].filter((each) => each !== undefined);
+  if ([source, ...targets].some((each) => each?.distances !== undefined))
+    return given.length === 0
+      ? right({ level, matrix: right(asItIs), dock: undefined, sensor: undefined })
+      : left("distances: expected without points, pose, matrix and maps");
   if (given.length === 0) return right(undefined);
   if (given.length > 1) return left("expected only one of points, pose, matrix and maps");
-  if (maps !== undefined) return mapsOf(maps, level);
-  if (pose === undefined) return calibrationOf(tracker, undefined);
+  if (maps !== undefined) return mapsOf(maps, otherwise);
+  if (pose === undefined) return calibrationOf(tracker, otherwise);
   const sensor = { unit, height: pose.height };
-  return right({ level, matrix: right(poseMatrix(pose)), sensor });
+  return right({ level, matrix: right(poseMatrix(pose)), dock: undefined, sensor });
 };
+
+/** Why the targets of a tracker cannot become one with others; undefined if they can. */
+const whyNotFused = (
+  { fuse, kind = "target" }: WrittenTracker,
+  frame: Target["frame"],
+): string | undefined => {
+  if (fuse !== true) return undefined;
+  if (kind === "vacuum" || kind === "device")
+    return "fuse: expected only of a person, pet or target";
+  return frame === undefined ? "fuse: expected only of what has coordinates" : undefined;
+};
+
+/** Whether a source is that of one person or pet: a `person`, a `device_tracker`, or what receivers hear. Sensors see anybody. */
+const standsForSomebody = ({ kind }: WrittenTracker, { x, y, distances }: Source): boolean =>
+  (kind === "person" || kind === "pet") &&
+  (distances !== undefined ||
+    [x, y].every((each) => /^(person|device_tracker)\./.test(entityOf(each) ?? "")));
 
 /** What a source lacks for a frame; undefined if it has all. */
 const lackOf = (
-  { x, y, room, map: mapName }: Source,
+  { x, y, room, map: mapName, active, distances }: Source,
   frame: Target["frame"],
 ): string | undefined => {
   if (frame === undefined)
     return room === undefined
       ? "expected points, pose, matrix or maps, or a source with a room"
       : undefined;
-  if (x === undefined || y === undefined) return "expected x and y, or entity";
+  if (distances !== undefined)
+    return distances.length < fewest ? `distances: expected at least ${fewest}` : undefined;
+  if (x === undefined || y === undefined) return "expected x and y, entity or valetudo";
+  if ((typeof x === "number" || typeof y === "number") && active === undefined)
+    return "numbers as x and y need active";
   return frame instanceof Map && mapName === undefined ? "maps need a map" : undefined;
 };
 
@@ -174,6 +173,8 @@ const targetsOf = (tracker: WrittenTracker): Either<string, readonly Target[]> =
   const { timeout = pose === undefined ? 0 : sensorTimeout } = tracker;
   const frame = frameOf(tracker);
   if (isLeft(frame)) return frame;
+  const whyNot = whyNotFused(tracker, frame.right);
+  if (whyNot !== undefined) return left(whyNot);
   if ((source === undefined) === (targets === undefined))
     return left("expected either source or targets");
   const made: Target[] = [];
@@ -188,11 +189,14 @@ const targetsOf = (tracker: WrittenTracker): Either<string, readonly Target[]> =
     const lasts = read.right.active === undefined ? timeout : 0;
     made.push({
       id: own,
+      tracker: id,
       name,
       kind,
       source: read.right,
       frame: frame.right,
       timeout: lasts,
+      isFused: tracker.fuse === true,
+      knowsWho: targets === undefined && standsForSomebody(tracker, read.right),
     });
   }
   return right(made);
@@ -208,7 +212,7 @@ export type ReadTracker = Either<
 const fromOne = (problem: string): string =>
   problem.replace(/^[^:]*/, (path) =>
     path.replaceAll(
-      /\b(points|targets)\.(\d+)/g,
+      /\b(points|targets|distances)\.(\d+)/g,
       (_all, list: string, at: string) => `${list}.${Number(at) + 1}`,
     ),
   );
@@ -238,25 +242,19 @@ export const targetsOfTrackers = (
 };
 
 /** The entities that a target's position depends on; one may be there more than once. */
-export const entitiesOfTarget = ({ source }: Target): readonly string[] => {
-  const { entity, active, x, y, heading, room, map: mapName, accuracy } = source;
-  const places = [
-    x,
-    y,
-    heading,
-    room,
-    mapName,
-    typeof accuracy === "number" ? undefined : accuracy,
-  ];
-  const named = [entity, active, ...places.map((place) => place?.entity)];
-  return named.filter((each) => each !== undefined);
-};
+export const entitiesOfTarget = ({ source }: Target): readonly string[] => entitiesOf(source);
 
 /** The entities whose changes show that a target is still seen: those of its coordinates, or of its room. */
 export const coordinateEntities = ({ source, frame }: Target): readonly string[] => {
-  const places = frame === undefined ? [source.room] : [source.x, source.y];
-  return places.flatMap((place) => place?.entity ?? []);
+  const { room, x, y, distances = [] } = source;
+  const far = distances.map(({ distance }) => distance);
+  const places = frame === undefined ? [room] : [x, y, ...far];
+  return places.flatMap((place) => entityOf(place) ?? []);
 };
+
+/** The cameras in whose pictures the maps of targets are. */
+export const camerasOfTargets = (targets: readonly (Target | BadTracker)[]): ReadonlySet<string> =>
+  new Set(targets.filter(isTarget).flatMap(({ source }) => source.camera ?? []));
 
 /** Every entity that the positions of targets depend on. */
 export const entitiesOfTargets = (targets: readonly (Target | BadTracker)[]): ReadonlySet<string> =>

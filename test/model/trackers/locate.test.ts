@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { EntityState, States } from "../../../src/model/bindings/entity-state.ts";
 import type { Json, JsonObject } from "../../../src/model/json.ts";
+import { openFloor } from "../../../src/model/trackers/floor.ts";
 import { locate, type Located, nameOf } from "../../../src/model/trackers/locate.ts";
 import {
   coordinateEntities,
@@ -83,6 +84,7 @@ test("POS-3: the unit is the plan's, else the entity's, else metres; the height 
     problem: "unknown-unit",
     entity: "sensor.r_x",
     value: "°",
+    source: [3, 2],
   });
 });
 
@@ -147,9 +149,31 @@ test("POS-4: the name of the map chooses calibration and floor; an unknown one i
   const ground = on("Ground");
   assert(ground.kind === "located");
   assert.deepEqual([ground.place, ground.level], [[101, 2], "ground"]);
-  assert.deepEqual(on("Shed"), { kind: "problem", problem: "unknown-map", value: "Shed" });
-  assert.deepEqual(on("Attic"), { kind: "problem", problem: "few-points" });
+  assert.equal(cellar.map, "Cellar");
+  const problem = { kind: "problem", source: [1, 2] };
+  assert.deepEqual(on("Shed"), {
+    ...problem,
+    problem: "unknown-map",
+    value: "Shed",
+    map: "Shed",
+  });
+  assert.deepEqual(on("Attic"), { ...problem, problem: "few-points", map: "Attic" });
   assert.deepEqual(on("unknown"), { kind: "absent" });
+});
+
+test("POS-18: a target without a usable calibration still has its coordinates, unless they are unknown", () => {
+  const raw = { source: radar, points: [] };
+  const few = { kind: "problem", problem: "few-points" };
+  assert.deepEqual(located(raw, at("3", "4.25")), { ...few, source: [3, 4.25] });
+  assert.deepEqual(located({ ...raw, points: vacuum.points.slice(1) }, at("0", "0")), {
+    ...few,
+    source: [0, 0],
+  });
+  const mapless = { source: { ...radar, map: "select.map" }, maps: {} };
+  const unknown = { kind: "problem", problem: "unknown-map", value: "A" };
+  const named = { "select.map": "A" };
+  assert.deepEqual(located(mapless, { ...at("x", "4"), ...named }), unknown, "no number");
+  assert.deepEqual(located(mapless, { ...at("32767", "32767"), ...named }), unknown, "no place");
 });
 
 test("POS-5: a target is absent while its source says so in one of the ways of real sensors", () => {
@@ -168,6 +192,55 @@ test("POS-5: a target is absent while its source says so in one of the ways of r
   assert.equal(located(guarded, { ...at("1", "2"), "binary_sensor.r": "on" }).kind, "located");
   assert.deepEqual(located(vacuum, cameraWith({ vacuum_position: null })), absent);
   assert.deepEqual(located(vacuum, cameraWith({ vacuum_position: { x: null, y: 1 } })), absent);
+});
+
+test("POS-5: who is not_home is nowhere, whatever place a device_tracker remembers", () => {
+  const anna = { source: { entity: "device_tracker.anna" }, matrix: [1, 0, 0, -1, 0, 8] };
+  const as = (state: string): Located =>
+    located(anna, { "device_tracker.anna": { state, attributes: { x: 2.5, y: 1.25, z: 1 } } });
+  assert.equal(as("Kitchen").kind, "located");
+  assert.deepEqual(as("not_home"), { kind: "absent" });
+});
+
+test("POS-42: a map whose charger has moved by more than half a metre is a problem, in every source that has it", () => {
+  const source = { ...vacuum.source, dock: "charger" };
+  const dock = [25500, 25500];
+  const kept = { ...vacuum, source, dock };
+  const withCharger = (charger: unknown): Known =>
+    cameraWith({ vacuum_position: { x: 26500, y: 26500 }, charger });
+  const near = located(kept, withCharger({ x: 25900, y: 25600, a: 0 }));
+  assert(near.kind === "located", "within half a metre");
+  assert.deepEqual(near.dock, [25900, 25600]);
+  const moved = {
+    kind: "problem",
+    problem: "moved-map",
+    value: 1.2,
+    source: [26500, 26500],
+    dock: [26700, 25500],
+  };
+  assert.deepEqual(located(kept, withCharger({ x: 26700, y: 25500 })), moved);
+  // Unknown places, and calibrations without one, are none that has moved.
+  assert.equal(located(kept, withCharger(null)).kind, "located");
+  assert.equal(located({ ...vacuum, source }, withCharger({ x: 1, y: 1 })).kind, "located");
+  const { points } = vacuum;
+  const maps = { ...vacuum, points: undefined, maps: { A: { points, dock } } };
+  const ofMap = { ...maps, source: { ...source, map: "map" } };
+  const attributes = { map: "A", vacuum_position: { x: 26500, y: 26500 } };
+  assert.deepEqual(located(ofMap, cameraWith({ ...attributes, charger: { x: 26700, y: 25500 } })), {
+    ...moved,
+    map: "A",
+  });
+});
+
+test("POS-40: Valetudo's map needs no fields beside it, and counts down as plans do", () => {
+  const robi = { source: { valetudo: "camera.robi" }, points: vacuum.points };
+  const map = { vacuum: { x: 25500, y: 26500, heading: null }, dock: null, path: [] };
+  const known = { "camera.robi": { state: "idle", attributes: { valetudo: map } } };
+  assert.deepEqual(placed(robi, known), ["3.400", "2.100"]);
+  assert.deepEqual(placed({ ...robi, mirrored: true }, known), ["3.400", "0.100"]);
+  const [target] = targetsOf({ id: "robi", ...robi });
+  assert(target, "it is one target");
+  assert.deepEqual([...entitiesOfTargets([target])], ["camera.robi"]);
 });
 
 test("POS-5: a source of rooms alone gives a room; not_home and unknown are none", () => {
@@ -211,6 +284,7 @@ test("POS-6: what cannot be told has its word, and names the entity", () => {
     kind: "problem",
     problem: "far-away",
     value: 4213,
+    source: [4210000, 0],
   });
   const wide = { source: radar, matrix: [9e8, 0, 9e8, 9e8, 9e8, 0] };
   const [far, finite] = [problem(at("9e8", "9e8"), wide), Number.isFinite];
@@ -285,6 +359,10 @@ test("POS-6: an element that is no tracker says what was expected where, and the
   assert.match(bad({ source: undefined, targets: [radar, { x: "x" }] }), /^targets\.2\.x: /);
   assert.match(bad({ mirrored: true }), /^mirrored: expected only beside points/);
   assert.match(bad({ pose: undefined, unit: "mm" }), /^unit: expected only beside a pose/);
+  assert.match(
+    bad({ fuse: true, kind: "vacuum" }),
+    /^fuse: expected only of a person, pet or target/,
+  );
   for (const matrix of [
     [0, 0, 0, 0, 1, 1],
     [1, 2, 2, 4, 0, 0],
@@ -293,7 +371,17 @@ test("POS-6: an element that is no tracker says what was expected where, and the
     assert.match(bad({ pose: undefined, matrix }), /^matrix: expected one that maps a plane/);
   assert.match(bad({ pose: undefined }), /^source: expected points, pose, matrix or maps/);
   assert.match(bad({ source: undefined }), /^expected either source or targets/);
-  assert.match(bad({ source: { x: "sensor.x" } }), /^source: expected x and y, or entity/);
+  assert.match(bad({ source: { x: "sensor.x" } }), /^source: expected x and y, entity or valetudo/);
+  const camera = { valetudo: "camera.robi" };
+  assert.match(
+    bad({ source: { valetudo: "sensor.robi" } }),
+    /^source\.valetudo: expected a camera/,
+  );
+  assert.match(
+    bad({ source: { ...camera, x: "x" } }),
+    /^source\.x: expected only without valetudo/,
+  );
+  assert.match(bad({ dock: [1, 2] }), /^dock: expected only beside points or matrix/);
   assert.match(bad({ source: { x: "x", y: "y" } }), /^source\.x: expected an entity/);
   const maps = { A: { matrix: [1, 0, 0, 1, 0, 0] } };
   assert.match(bad({ pose: undefined, maps }), /^source: maps need a map/);
@@ -306,4 +394,63 @@ test("POS-6: an element that is no tracker says what was expected where, and the
     ["good", "#2", "other"],
   );
   assert.deepEqual(read[1], { id: "#2", bad: "id: there is another good" });
+});
+
+test("POS-36: a source's distances give its place; old ones and walls count, and too few leave its room", () => {
+  const receivers: readonly (readonly [number, number])[] = [
+    [0, 0],
+    [6, 0],
+    [0, 6],
+    [6, 6],
+  ];
+  const source = {
+    room: "sensor.area",
+    distances: receivers.map((place, index) => ({ distance: `sensor.to_${index}`, at: place })),
+  };
+  const metres = (index: number): number => {
+    const [x, z] = receivers[index] ?? [0, 0];
+    return Math.hypot(x - 2, z - 1);
+  };
+  const known = Object.fromEntries(
+    receivers.map((_, index) => [`sensor.to_${index}`, String(metres(index))]),
+  );
+  const area = { "sensor.area": "Kitchen" };
+  const it = located({ source, level: "up" }, { ...known, ...area });
+  assert(it.kind === "located", JSON.stringify(it));
+  assert.deepEqual(
+    it.place.map((each) => each.toFixed(2)),
+    ["2.00", "1.00"],
+  );
+  assert.deepEqual([it.level, it.room, it.source], ["up", "Kitchen", undefined]);
+  assert(it.accuracy !== undefined && it.accuracy > 0.3, `accuracy ${it.accuracy}`);
+  const [target] = targetsOf({ id: "it", source });
+  assert(target, "a target");
+  const fewer = locate(target, statesOf({ ...known, ...area }), {
+    floors: () => openFloor,
+    isFresh: (entity) => entity !== "sensor.to_0" && entity !== "sensor.to_1",
+  });
+  assert.deepEqual(fewer, { kind: "room", room: "Kitchen" }, "two are too few");
+  const unknown = Object.fromEntries(Object.keys(known).map((id) => [id, "unknown"]));
+  assert.deepEqual(located({ source }, { ...unknown, "sensor.area": "unknown" }), {
+    kind: "absent",
+  });
+  const two = { ...unknown, "sensor.to_0": "2", "sensor.to_1": "3", "sensor.area": "unknown" };
+  assert.deepEqual(located({ source }, two), {
+    kind: "problem",
+    problem: "few-distances",
+    value: 2,
+  });
+  const bad = { ...two, "sensor.to_2": "far" };
+  assert.deepEqual(located({ source }, bad), {
+    kind: "problem",
+    problem: "not-a-number",
+    entity: "sensor.to_2",
+    value: "far",
+  });
+  const distances = source.distances.slice(0, 2);
+  assert.match(
+    wordsOf({ id: "a", source: { distances } }),
+    /^source: distances: expected at least 3/,
+  );
+  assert.match(wordsOf({ id: "a", source, pose }), /^distances: expected without points/);
 });
