@@ -4,6 +4,8 @@ export interface EntityState {
   readonly attributes?: Readonly<Record<string, unknown>>;
   /** Seconds since 1970 or ISO 8601, as received. */
   readonly last_changed?: string | number;
+  /** Of a counter while one looks back: what it has counted since the beginning of the shown day, in its unit. */
+  readonly counted?: number;
 }
 
 /** The states of all entities; undefined if unknown. */

@@ -22,10 +22,22 @@ export const entitiesOfCalls = (
 ): readonly string[] =>
   calls.flatMap((call) => [call.target, call.data].flatMap(({ entity_id }) => idsIn(entity_id)));
 
+/** The fields of a zone's `sensor` that hold an entity. */
+const sensorFields = ["x1", "y1", "x2", "y2", "text", "type", "switch"];
+
+/** Whether a value says where a zone is written, and is no field of another program. */
+const isSensor = (value: Json | undefined): value is JsonObject =>
+  isObject(value) && textIn(value["tracker"]) !== undefined;
+
+/** The entities to which a zone is written. */
+export const entitiesOfSensor = ({ sensor }: JsonObject): readonly string[] =>
+  isSensor(sensor) ? sensorFields.flatMap((field) => idsIn(sensor[field])) : [];
+
 /** The entities that an element refers to by id, except in templates. */
 export const entitiesNamed = (list: Collection, data: JsonObject): readonly string[] => {
   const { entities, controls, calls } = bindingsOf(list, data);
-  return [...entities, ...controls, ...entitiesOfCalls(calls)];
+  const written = list === "zones" ? entitiesOfSensor(data) : [];
+  return [...entities, ...controls, ...entitiesOfCalls(calls), ...written];
 };
 
 /** Matches entity ids in a template, also in `states.light.hall`. */
@@ -86,6 +98,8 @@ const changers = (names: Names): ((data: JsonObject) => JsonObject) => {
   const rule: Changer = (value) =>
     isObject(value) ? words(withFields(value, ["if"], conditions)) : value;
   const rules: Changer = (value) => (isList(value) ? each(value, rule) : value);
+  const sensor: Changer = (value) =>
+    isSensor(value) ? withFields(value, sensorFields, id) : value;
   return (data) => {
     const named = withFields(words(data), [...entityFields, "sheet_extra"], ids);
     const touched = withFields(
@@ -93,7 +107,7 @@ const changers = (names: Names): ((data: JsonObject) => JsonObject) => {
       touches.map((touch) => `${touch}_action`),
       action,
     );
-    return withFields(touched, ["rules"], rules);
+    return withFields(withFields(touched, ["rules"], rules), ["sensor"], sensor);
   };
 };
 
@@ -118,8 +132,8 @@ export const elementRenamer = (
 
 /** The fields of a tracker's source that hold an entity, and those that hold paths instead if `entity` is there. */
 const sourceFields = {
-  entities: ["entity", "active"],
-  places: ["x", "y", "heading", "room", "map", "accuracy"],
+  entities: ["entity", "valetudo", "active"],
+  places: ["x", "y", "heading", "room", "map", "dock", "path", "accuracy"],
 };
 
 /** The same for an element of the list `trackers`: renames entities in its sources. */

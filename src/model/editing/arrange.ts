@@ -88,7 +88,7 @@ export const bodiesOf = (plan: PlanData, selection: readonly Ref[]): readonly Bo
     const box = boundsOf(plan, bounds);
     return box === undefined ? [] : [{ refs, box }];
   };
-  const rooms = [...rest].filter((ref) => placeOfRef(ref) === "polygon");
+  const rooms = [...rest].filter((ref) => listOfRef(ref) === "rooms");
   const bodies = rooms.flatMap((ref) => take(ref, withContents(plan, [ref]), [ref]));
   const others = [...rest].flatMap((ref) => {
     if (!rest.has(ref) || placeOfRef(ref) === "wall") return [];

@@ -2,6 +2,7 @@ import {
   entitiesOf,
   entriesOf,
   findEntity,
+  idOf,
   type List,
   lists,
   type PlanData,
@@ -10,7 +11,8 @@ import {
 import { isInStandingWall, roomIdOf } from "../kinds/opening.ts";
 import { roomOf, standingWallOf } from "../elements/opening-walls.ts";
 import { type ThicknessField, thicknessFields, thicknessIn } from "../elements/rooms.ts";
-import { type JsonObject, numberIn, textIn, withField } from "../json.ts";
+import { layeredLists, layerFindings, type LayerProblem, layersOf } from "../elements/layers.ts";
+import { isObject, type JsonObject, listIn, numberIn, textIn, withField } from "../json.ts";
 import { backgroundOf, levelOf } from "../elements/levels.ts";
 import { cornersOf } from "../elements/places.ts";
 import { standingWallsOn } from "../elements/standing-walls.ts";
@@ -22,7 +24,10 @@ import {
   withoutReferences,
 } from "../elements/references.ts";
 import { lengthOf, runAround, runBehind, type Wall } from "../geometry/vector.ts";
-import { kinds } from "../kinds/kinds.ts";
+import { isCollection, kinds } from "../kinds/kinds.ts";
+import { isZone, zonesOf } from "../zones/zone.ts";
+import { putIntoLayer } from "./layers.ts";
+import { levelsOfTracker } from "./trackers.ts";
 import { roomOverlaps } from "./room-overlaps.ts";
 
 /** A wall thickness that is out of range or not a number. */
@@ -63,7 +68,15 @@ export type FindingKind =
   | "fewCorners"
   | "overlappingRooms"
   | "oddThickness"
-  | "unknownEntity";
+  | "unknownEntity"
+  | "badZone"
+  | "unknownTracker"
+  | "unknownLayer"
+  | "badLayers"
+  | "badLayer"
+  | "unknownShown"
+  | "badZoom"
+  | "unknownRight";
 
 /** An invalid reference in a plan, or something that cannot be drawn as it is. */
 export interface Finding {
@@ -139,14 +152,19 @@ const elementFindings = function* (
     const [id, level] = [textIn(data["id"]), textIn(data["level"])];
     const subject = nameOf(list, key, data);
     const about = list === "levels" ? { subject, level: id } : { subject, ref: `${list}/${key}` };
-    if (id !== undefined && id !== key) yield { ...about, kind: "duplicateId", detail: id };
-    if (list === "levels") continue;
+    // That a zone has another one's id, its own check tells.
+    if (id !== undefined && id !== key && list !== "zones")
+      yield { ...about, kind: "duplicateId", detail: id };
+    const named = list === "trackers" ? levelsOfTracker(data) : [];
+    for (const detail of named)
+      if (!levels.has(detail)) yield { ...about, kind: "unknownLevel", detail };
+    if (!isCollection(list)) continue;
     const { place } = kinds[list];
     const finding = place === "wall" ? openingFinding(plan, data) : undefined;
     if (finding !== undefined) yield { ...about, ...finding };
     if (place !== "wall" && level !== undefined && !levels.has(level))
       yield { ...about, kind: "unknownLevel", detail: level };
-    if (place === "polygon" && cornersOf(data).length === 0)
+    if (list === "rooms" && cornersOf(data).length === 0)
       yield { ...about, kind: "fewCorners", detail: "" };
     for (const { given } of oddThicknesses(list, data))
       yield { ...about, kind: "oddThickness", detail: given };
@@ -159,6 +177,23 @@ const overlapFindings = function* (plan: PlanData): Iterable<Finding> {
     const subject = nameOf("rooms", entity.key, entity.data);
     const [ref, other] = [refOf(entity), refOf(second)];
     yield { kind: "overlappingRooms", subject, ref, other, detail: depth.toFixed(2) };
+  }
+};
+
+/** Elements of the list of zones that are none, and trackers of zones that the plan does not have. */
+const zoneFindings = function* (plan: PlanData): Iterable<Finding> {
+  const entities = new Map(entitiesOf(plan, "zones").map((entity) => [entity.index, entity]));
+  for (const [index, zone] of zonesOf(plan).entries()) {
+    const entity = entities.get(index);
+    const about =
+      entity === undefined
+        ? { subject: `zones ${zone.id}` }
+        : { subject: nameOf("zones", entity.key, entity.data), ref: refOf(entity) };
+    if (!isZone(zone)) yield { ...about, kind: "badZone", detail: zone.bad };
+    else
+      for (const tracker of zone.trackers ?? [])
+        if (findEntity(plan, "trackers", tracker) === undefined)
+          yield { ...about, kind: "unknownTracker", detail: tracker };
   }
 };
 
@@ -181,12 +216,47 @@ const referenceFindings = function* (plan: PlanData, name: Reference): Iterable<
   }
 };
 
+/** The finding for each problem of a layer; two with one id are found as such. */
+const layerKinds: Readonly<Record<Exclude<LayerProblem, "sameId">, FindingKind>> = {
+  noList: "badLayers",
+  noObject: "badLayer",
+  badId: "badLayer",
+  unknownShown: "unknownShown",
+  badZoom: "badZoom",
+  unknownRight: "unknownRight",
+};
+
+const layerChecks = function* (plan: PlanData): Iterable<Finding> {
+  for (const { problem, at = 0, value } of layerFindings(plan)) {
+    if (problem === "sameId") continue;
+    const kind = layerKinds[problem];
+    const data = listIn(plan["layers"])[at];
+    const name = isObject(data) ? (textIn(data["name"]) ?? idOf(data)) : undefined;
+    const subject = kind === "badLayer" ? String(at + 1) : (name ?? String(at + 1));
+    const id = idOf(data);
+    const ref = id === undefined ? {} : { ref: `layers/${id}` };
+    yield { kind, subject, detail: value, ...ref };
+  }
+  const layers = new Set(layersOf(plan).map(({ id }) => id));
+  for (const list of lists)
+    for (const { key, data } of entitiesOf(plan, list)) {
+      const detail = layeredLists.includes(list) ? textIn(data["layer_id"]) : undefined;
+      if (detail === undefined || layers.has(detail)) continue;
+      const ref = `${list}/${key}`;
+      const remove = (from: PlanData): PlanData => putIntoLayer(from, [ref], undefined);
+      const mended = isCollection(list) ? { remove } : {};
+      yield { kind: "unknownLayer", subject: nameOf(list, key, data), ref, detail, ...mended };
+    }
+};
+
 const allFindings = function* (plan: PlanData): Iterable<Finding> {
   const levels = new Set(
     entitiesOf(plan, "levels").flatMap(({ data }) => textIn(data["id"]) ?? []),
   );
   for (const list of lists) yield* elementFindings(plan, list, levels);
+  yield* layerChecks(plan);
   yield* overlapFindings(plan);
+  yield* zoneFindings(plan);
   for (const name of referenceNames) yield* referenceFindings(plan, name);
   for (const { field, given } of oddThicknesses("plan", plan)) {
     const remove = (from: PlanData): PlanData => withField(from, field, undefined);

@@ -12,12 +12,12 @@ import { firstLevel, type Level, levelsOf, shownLevel } from "../elements/levels
 import { elementsOn, type PlacedElement } from "../elements/places.ts";
 import { isObject, type JsonObject, objectsIn, textIn, withField } from "../json.ts";
 import { collections, kinds } from "../kinds/kinds.ts";
-import type { Place } from "../kinds/kind.ts";
 import { removeBackground } from "./background-image.ts";
 import { updateElements, withEntries } from "./change.ts";
 import { removeWithParts } from "./add-remove.ts";
 import { touches } from "../bindings/touch-actions.ts";
 import { bindingsOf, entityFields, isTemplate } from "../bindings/element-bindings.ts";
+import { withTrackersOn } from "./trackers.ts";
 import { copyElements, pasteFragment, withNewIds } from "./fragment.ts";
 
 /**
@@ -44,13 +44,13 @@ interface LevelContent {
 /** The content of a floor: rooms with their openings, items, tracing image. */
 export const contentOfLevel = (plan: PlanData, level: string): LevelContent => {
   const all = elementsOn(plan, level);
-  const count = (...places: readonly Place[]): number =>
-    all.filter(({ collection }) => places.includes(kinds[collection].place)).length;
+  const openings = all.filter(({ collection }) => kinds[collection].place === "wall").length;
+  const rooms = all.filter(({ collection }) => collection === "rooms").length;
   return {
     refs: all.map(refOf),
-    rooms: count("polygon"),
-    openings: count("wall"),
-    items: count("point", "line"),
+    rooms,
+    openings,
+    items: all.length - rooms - openings,
     hasImage: isObject(entriesOf(plan["backgrounds"])[level]),
   };
 };
@@ -69,7 +69,7 @@ export const withLevels = (plan: PlanData, nameOfFirst: string): PlanData =>
     : { ...plan, levels: [{ id: firstLevelId, name: nameOfFirst }] };
 
 /**
- * Writes the first floor into all elements without a level. They belong to the first floor, so they would move to
+ * Writes the first floor into all elements and trackers without a level. They belong to the first floor, so they would move to
  * another one if the first changed.
  */
 const withExplicitLevels = (plan: PlanData): PlanData => {
@@ -79,7 +79,7 @@ const withExplicitLevels = (plan: PlanData): PlanData => {
     textIn(data["level"]) === undefined ? { ...data, level: id } : data;
   const levelled = collections.filter((collection) => kinds[collection].place !== "wall");
   const refs = levelled.flatMap((collection) => entitiesOf(plan, collection).map(refOf));
-  return updateElements(plan, new Map(refs.map((ref) => [ref, change])));
+  return withTrackersOn(updateElements(plan, new Map(refs.map((ref) => [ref, change]))), id);
 };
 
 /**
@@ -217,7 +217,9 @@ export const copyLevel = (
       const before = withLevels(now, nameOfFirst);
       const levels = [...objectsIn(before["levels"])];
       const at = levels.findIndex((each) => textIn(each["id"]) === level);
-      levels.splice(at + 1 || levels.length, 0, { ...levels[at], id, name });
+      // Without an elevation it lies on top of the one that it is a copy of.
+      const { elevation: _, ...copied } = levels[at] ?? {};
+      levels.splice(at + 1 || levels.length, 0, { ...copied, id, name });
       const image = entriesOf(before["backgrounds"])[level];
       const grown = withEntries(
         { ...before, levels },

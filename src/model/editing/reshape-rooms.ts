@@ -21,6 +21,7 @@ import {
 import { extrasOf, withCorners } from "../elements/places.ts";
 import type { Json, JsonObject } from "../json.ts";
 import { spanOf, withSpan } from "../kinds/opening.ts";
+import { extrasOfParts } from "./wall-heights.ts";
 import { updateElements } from "./change.ts";
 import { moveStandingEnds } from "./standing-walls.ts";
 
@@ -165,11 +166,11 @@ export const addCorner = (plan: PlanData, ref: Ref, edge: number, at?: Point): P
     at === undefined ? middle(wall.from, wall.to) : nearestOn(wall, at).point,
   );
   const split = nearestOn(wall, corner).along;
-  const extras = extrasOf(room.entity.data);
+  const length = lengthOf(wall);
+  const parts = extrasOfParts(plan, room, edge, length === 0 ? 0 : split / length);
   const shape: Shape = {
     corners: room.corners.toSpliced(edge + 1, 0, corner),
-    // What a corner says of its wall holds for both halves.
-    extras: extras.toSpliced(edge + 1, 0, room.own[edge] === undefined ? [] : (extras[edge] ?? [])),
+    extras: extrasOf(room.entity.data).toSpliced(edge, 1, ...parts),
     edgeOf: (on, offset) => (on < edge || (on === edge && offset <= split) ? on : on + 1),
   };
   return reshape(plan, new Map([[room, shape]]));

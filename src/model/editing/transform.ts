@@ -20,16 +20,16 @@ import { wallOf } from "../elements/opening-walls.ts";
 import { roomsOf } from "../elements/rooms.ts";
 import { minus, plus, type Point, roundForStorage, tidyPoint, turned } from "../geometry/vector.ts";
 import { type JsonObject, pointIn } from "../json.ts";
-import { kinds, standingCollections } from "../kinds/kinds.ts";
+import { collectionsInRooms, kinds } from "../kinds/kinds.ts";
 import { updateElements, withEntries } from "./change.ts";
 import { slideBy } from "./openings.ts";
 
-/** The elements plus the items that stand in the rooms among them, which move along. */
+/** The elements plus the items and zones in the rooms among them, which move along. */
 export const withContents = (plan: PlanData, refs: readonly Ref[]): readonly Ref[] => {
   const named = new Set(refs);
   const rooms = roomsOf(plan).filter(({ entity }) => named.has(refOf(entity)));
   if (rooms.length === 0) return refs;
-  const inside = standingCollections
+  const inside = collectionsInRooms
     .flatMap((collection) => entitiesOf(plan, collection))
     .filter((item) => roomAround(plan, item, rooms) !== undefined);
   return [...new Set([...refs, ...inside.map(refOf)])];

@@ -1,21 +1,19 @@
-import { isLeft, left, tryCatch } from "fp-ts/lib/Either.js";
 import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { bindingsOf, pageActionsIn } from "../../model/bindings/element-bindings.ts";
+import { entitiesOfSensor } from "../../model/bindings/rename-entities.ts";
 import { sunEntity, sunFieldIn } from "../../model/bindings/sun.ts";
-import { canonicalJson, isObject, type Json } from "../../model/json.ts";
-import {
-  type BadTracker,
-  type ReadTracker,
-  readTracker,
-  type Target,
-  targetsOfTrackers,
-} from "../../model/trackers/tracker.ts";
+import { canonicalJson, isObject } from "../../model/json.ts";
+import { type BadTracker, needsWalls, type Target } from "../../model/trackers/tracker.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import type { CooperativeTask } from "../raw-json/json-cursor.ts";
 import type { Chunk } from "../text/list-text.ts";
 import type { PlanText } from "../text/plan-text.ts";
 import { optionName } from "../../server/config.ts";
+import { noZones, type PlanZones } from "../../model/zones/zone-occupants.ts";
+import { parsed, type TrackerLimits, TrackerReader } from "./tracker-reader.ts";
+import { readZones } from "./plan-zones.ts";
 
 /** What a plan names of Home Assistant. */
 export interface PlanBindings extends Switchable {
@@ -25,20 +23,21 @@ export interface PlanBindings extends Switchable {
   readonly templates: ReadonlySet<string>;
   /** Actions that only Home Assistant's page performs. */
   readonly pageActions: ReadonlySet<string>;
+  /** Entities to which its zones are written; no screen gets these. */
+  readonly sensors: ReadonlySet<string>;
   /** What it tracks. The entities that this depends on are not among `entities`, which every screen gets. */
   readonly targets: readonly (Target | BadTracker)[];
+  /** Its floors, walls and doors, if where a target is depends on them; else nothing. */
+  readonly floors: PlanData;
+  readonly zones: PlanZones;
 }
 
 /** Limits on what is read of a plan. */
-export interface BindingLimits {
+export interface BindingLimits extends TrackerLimits {
   readonly planEntities: number;
   readonly planTemplates: number;
-  /** Service calls in a plan, and as many page actions. */
+  /** Service calls in a plan, as many page actions, and as many entities of zones' sensors. */
   readonly planCalls: number;
-  /** Tracked targets. */
-  readonly planTrackers: number;
-  /** Bytes of an element; names in longer ones are not read. */
-  readonly planElementBytes: number;
 }
 
 /** Limits on what each save reads: an element with many rules has far less, and a large home fewer actions. */
@@ -54,13 +53,17 @@ export const noBindings: PlanBindings = {
   controls: new Set(),
   calls: [],
   pageActions: new Set(),
+  sensors: new Set(),
   targets: [],
+  floors: {},
+  zones: noZones,
 };
 
 /** The limit for each kind of name. */
 const limitOf = {
   entities: "planEntities",
   controls: "planEntities",
+  sensors: "planCalls",
   templates: "planTemplates",
   pageActions: "planCalls",
 } as const satisfies Readonly<Record<string, keyof BindingLimits>>;
@@ -68,6 +71,8 @@ const limitOf = {
 type BindingNames = Readonly<Record<keyof typeof limitOf, Iterable<string>>> & {
   readonly calls: readonly ServiceCall[];
 };
+
+const noFloors: PlanData = {};
 
 /** Collects names; what exceeds a limit is left out, and the limit is noted. */
 class BindingCollector {
@@ -77,7 +82,10 @@ class BindingCollector {
     controls: new Set<string>(),
     calls: new Array<ServiceCall>(),
     pageActions: new Set<string>(),
+    sensors: new Set<string>(),
     targets: new Array<Target | BadTracker>(),
+    floors: noFloors,
+    zones: noZones,
   } satisfies PlanBindings;
   readonly reached = new Set<keyof BindingLimits>();
   readonly #limits: BindingLimits;
@@ -95,6 +103,7 @@ class BindingCollector {
     this.#fill("controls", named.controls);
     this.#fill("templates", named.templates);
     this.#fill("pageActions", named.pageActions);
+    this.#fill("sensors", named.sensors);
     this.#addCalls(named.calls);
   }
 
@@ -120,19 +129,12 @@ class BindingCollector {
   }
 }
 
-const parsed = (text: string): Json => {
-  const read = tryCatch(
-    (): Json => JSON.parse(text),
-    () => undefined,
-  );
-  return isLeft(read) ? null : read.right;
-};
-
 const nothing: BindingNames = {
   entities: [],
   controls: [],
   templates: [],
   pageActions: [],
+  sensors: [],
   calls: [],
 };
 
@@ -144,10 +146,6 @@ const northIn = (text: PlanText): number | undefined => {
   return sunFieldIn({ north: parsed(north.text.toString("utf8", north.valueStart)) }, "north");
 };
 
-/** The bytes of a member that is a list at most by name: `trackers:` in YAML is null. */
-const isNull = ({ text, valueStart }: NonNullable<ReturnType<PlanText["member"]>>): boolean =>
-  text.subarray(valueStart).equals(Buffer.from("null"));
-
 /** What an element names; null if it is too long to be read. */
 type ElementNames = BindingNames | null;
 
@@ -156,10 +154,11 @@ export class BindingReader {
   readonly #limits: BindingLimits;
   /** By chunk and list; a chunk can only be in lists of one name, unless a patch moved it. */
   readonly #known = new WeakMap<Chunk, Map<Collection, readonly ElementNames[]>>();
-  readonly #knownTrackers = new WeakMap<Chunk, readonly ReadTracker[]>();
+  readonly #trackers: TrackerReader;
 
   constructor(limits: BindingLimits) {
     this.#limits = limits;
+    this.#trackers = new TrackerReader(limits);
   }
 
   /**
@@ -179,40 +178,10 @@ export class BindingReader {
           else all.add(names);
       }
     }
-    all.addTargets(yield* this.#targetsIn(text));
+    all.addTargets(yield* this.#trackers.targetsIn(text));
+    if (all.names.targets.some(needsWalls)) all.names.floors = yield* this.#trackers.floorsIn(text);
+    all.names.zones = yield* readZones(text, this.#limits.planElementBytes);
     return all;
-  }
-
-  /** What the list `trackers` tracks, up to the chunk in which the limit is reached. */
-  *#targetsIn(text: PlanText): CooperativeTask<readonly (Target | BadTracker)[]> {
-    const member = text.member("trackers");
-    if (member === undefined || isNull(member)) return [];
-    if (member.list === undefined) return [{ id: "#", bad: "trackers: expected a list" }];
-    const trackers: ReadTracker[] = [];
-    let count = 0;
-    for (const chunk of member.list.chunks) {
-      yield;
-      const read = this.#trackersIn(chunk);
-      trackers.push(...read);
-      for (const each of read) count += isLeft(each) ? 1 : each.right.targets.length;
-      if (count > this.#limits.planTrackers) break;
-    }
-    return targetsOfTrackers(trackers);
-  }
-
-  #trackersIn(chunk: Chunk): readonly ReadTracker[] {
-    const before = this.#knownTrackers.get(chunk);
-    if (before !== undefined) return before;
-    const { planElementBytes } = this.#limits;
-    const read = chunk
-      .elements()
-      .map((text) =>
-        text.length > planElementBytes
-          ? left(`longer than ${optionName("planElementBytes")}, ${planElementBytes} bytes`)
-          : readTracker(parsed(text.toString())),
-      );
-    this.#knownTrackers.set(chunk, read);
-    return read;
   }
 
   #namesIn(chunk: Chunk, list: Collection): readonly ElementNames[] {
@@ -224,7 +193,13 @@ export class BindingReader {
       if (text.length > this.#limits.planElementBytes) return [null];
       const element = parsed(text.toString());
       return isObject(element)
-        ? [{ ...bindingsOf(list, element), pageActions: pageActionsIn(element) }]
+        ? [
+            {
+              ...bindingsOf(list, element),
+              pageActions: pageActionsIn(element),
+              sensors: list === "zones" ? entitiesOfSensor(element) : [],
+            },
+          ]
         : [];
     });
     known.set(list, names);
@@ -232,7 +207,7 @@ export class BindingReader {
   }
 }
 
-/** Beyond these limits it is unknown whether there is a call or a template. */
+/** Beyond these limits it is unknown whether there is a call, a template or a sensor of a zone. */
 const looking = ["planTemplates", "planCalls", "planElementBytes"] as const;
 
 /** Characters of a template or action in a message. */
@@ -242,7 +217,7 @@ const keyOf = ({ domain, service, data, target }: ServiceCall): string =>
   canonicalJson([domain, service, data, target]);
 
 /**
- * The first template, call or page action that a plan would add, worded as the beginning of a sentence; undefined if
+ * The first template, call, page action or entity of a zone's sensor that a plan would add, worded as the beginning of a sentence; undefined if
  * the other plan has them all, wherever they are. A plan that exceeds a limit counts as adding something.
  */
 export function* firstAddedBinding(
@@ -259,6 +234,9 @@ export function* firstAddedBinding(
   for (const action of names.pageActions)
     if (!before.pageActions.has(action))
       return `the action ${action.slice(0, maxQuotedCharacters)} is not in the stored plan in this form`;
+  for (const entity of names.sensors)
+    if (!before.sensors.has(entity))
+      return `the zone's entity ${entity.slice(0, maxQuotedCharacters)} is not in the stored plan`;
   const known = new Set<string>();
   for (const call of before.calls) {
     known.add(keyOf(call));

@@ -51,6 +51,7 @@ const entitiesIn = ({
   calls,
   templates,
   targets,
+  sensors,
 }: PlanBindings): readonly string[] => [
   ...new Set([
     ...entities,
@@ -58,6 +59,7 @@ const entitiesIn = ({
     ...entitiesOfCalls(calls),
     ...[...templates].flatMap(entitiesOfTemplate),
     ...entitiesOfTargets(targets),
+    ...sensors,
   ]),
 ];
 

@@ -28,7 +28,7 @@ const unauthorized = (message: string): Either<CommandError, never> =>
 
 /**
  * With Home Assistant, the plan's templates are rendered with the service's rights, and users with the right to
- * control can make its calls. So users without that right may add neither: their saves are checked before they reach
+ * control can make its calls and write its zones to sensors. So users without that right may add none of these: their saves are checked before they reach
  * the plan's mailbox, one at a time, with at most as many bytes waiting as in the mailbox.
  */
 export class SaveChecker {
@@ -91,7 +91,7 @@ export class SaveChecker {
     return added === undefined
       ? right(undefined)
       : unauthorized(
-          `plan: ${added}, and only users with the right to control may add calls, templates and actions of Home Assistant's page`,
+          `plan: ${added}, and only users with the right to control may add calls, templates, sensors of zones and actions of Home Assistant's page`,
         );
   }
 }

@@ -8,7 +8,10 @@ import {
   setUpScreens,
 } from "../../home-assistant/shared/set-up.ts";
 import { pictureCommand } from "../../home-assistant/shared/picture-command.ts";
+import { meshCommands } from "../../home-assistant/shared/mesh/mesh-commands.ts";
 import { positionsSubscribe } from "../../home-assistant/shared/positions-command.ts";
+import { zoneCommands } from "../../home-assistant/shared/zones/zone-commands.ts";
+import type { ZoneCounts } from "../../home-assistant/shared/zones/zone-counts.ts";
 import { type Command, command, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { ScreenUpstream } from "../../home-assistant/shared/shared-connection.ts";
@@ -23,6 +26,7 @@ import { BindingsFollower } from "./bindings-follower.ts";
 import type { BindingLimits, PlanBindings } from "./plan-bindings.ts";
 import { RenameFollower } from "./rename-follower.ts";
 import { type SaveCheck, SaveChecker } from "./save-check.ts";
+import { ZoneReader } from "./zone-reader.ts";
 
 const homeAssistantEventCodec = t.readonly(
   t.intersection([
@@ -97,6 +101,8 @@ export interface BindingsService {
   readonly shared: readonly Command[];
   /** Undefined if every user who may save may save anything. */
   readonly checkSave: SaveCheck | undefined;
+  /** How many are in the plan's zones; undefined if that is not known. */
+  readonly zones: ZoneCounts | undefined;
   /** Connects to Home Assistant, and follows what the plan names. */
   readonly follow: (actor: PlanActor) => Promise<void>;
   /** Disconnects; resolves when no work is in progress. */
@@ -112,19 +118,29 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
         homeAssistantSubscribe(domain, undefined),
         pictureCommand(domain, undefined),
         positionsSubscribe(domain, undefined),
+        ...zoneCommands(domain, undefined),
+        ...meshCommands(domain, undefined),
       ],
       shared: [],
       checkSave: undefined,
+      zones: undefined,
       follow: () => Promise.resolve(),
       stop: () => Promise.resolve(),
     };
   const namesKnown = (): Promise<void> => names.known();
-  const screens = setUpScreens(homeAssistant, { domain, limits, namesKnown, log });
+  const screens = setUpScreens(homeAssistant, {
+    domain,
+    limits,
+    namesKnown,
+    findZone: (id) => zones.find(id),
+    log,
+  });
   const shown = (newer: PlanBindings): void => {
     screens.show(newer);
     renames?.look();
   };
   const names = new BindingsFollower(limits, turns, shown, log);
+  const zones = new ZoneReader(names, limits, turns);
   const { connection, registry, hasToken } = screens;
   const pauses = connection.pauses();
   const renames =
@@ -135,6 +151,7 @@ export const setUpBindings = (dependencies: BindingsDependencies): BindingsServi
     commands: [homeAssistantSubscribe(domain, screens), ...screens.own],
     shared: screens.commands,
     checkSave: new SaveChecker(names, limits, turns).check,
+    zones: screens.zones,
     follow: async (actor) => {
       renames?.follow(actor);
       screens.start();
