@@ -14,8 +14,8 @@ import type { Place } from "../kinds/kind.ts";
 /** A plan as stored; immutable. Edits make a new plan that shares unchanged objects. */
 export type PlanData = JsonObject;
 
-/** The lists of a plan whose elements have an identity. */
-export const lists = ["levels", ...collections] as const;
+/** The lists of a plan whose elements have an identity: those of what is drawn, the floors, the trackers, and the layers. */
+export const lists = ["levels", ...collections, "trackers", "layers"] as const;
 
 export type List = (typeof lists)[number];
 
@@ -141,7 +141,7 @@ export const newName = (prefix: string): string =>
 
 /** An unused id. It is random, so that two people who add elements at the same time do not get the same one. */
 export const newId = (plan: PlanData, collection: List): string => {
-  const prefix = collection === "levels" ? "level" : kinds[collection].idPrefix;
+  const prefix = isCollection(collection) ? kinds[collection].idPrefix : collection.slice(0, -1);
   for (;;) {
     const id = newName(prefix);
     if (lists.every((list) => findEntity(plan, list, id) === undefined)) return id;

@@ -24,6 +24,20 @@ export const levelsOf = ({ levels }: PlanData): readonly Level[] => {
   return made;
 };
 
+/**
+ * The floors that a text names, by their id or else by their name; without a text all. A plan without floors has one, whose id
+ * is undefined.
+ */
+export const levelsCalled = (
+  plan: PlanData,
+  called: string | undefined,
+): readonly (string | undefined)[] => {
+  const all = levelsOf(plan);
+  if (called === undefined) return all.length === 0 ? [undefined] : all.map(({ id }) => id);
+  const byId = all.filter(({ id }) => id === called);
+  return (byId.length > 0 ? byId : all.filter(({ name }) => name === called)).map(({ id }) => id);
+};
+
 /** The id of the first floor, which has everything without a level; undefined if there are no floors. */
 export const firstLevel = (plan: PlanData): string | undefined => levelsOf(plan)[0]?.id;
 

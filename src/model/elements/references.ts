@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject, listIn, textIn, withField } from "../json.ts";
-import { kinds } from "../kinds/kinds.ts";
+import { isCollection, kinds } from "../kinds/kinds.ts";
 import { entriesOf, idOf, type List, type PlanData } from "./entities.ts";
 import { ownerOf } from "./opening-walls.ts";
 
@@ -22,14 +22,14 @@ const named = (list: List, id: Json | undefined): string | undefined => {
 
 /**
  * What an element lies in: an opening in a room or a freestanding wall, everything else on a floor. A floor lies in
- * nothing.
+ * nothing, nor does a tracker: what it follows stays if its floor goes.
  */
 export const containerOf = (
   plan: PlanData,
   list: List,
   element: JsonObject,
 ): string | undefined => {
-  if (list === "levels") return undefined;
+  if (!isCollection(list)) return undefined;
   if (kinds[list].place === "wall") return ownerOf(element);
   return named("levels", element["level"] ?? idOf(listIn(plan["levels"])[0]));
 };

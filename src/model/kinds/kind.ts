@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json.ts";
 
-/** The input of a field; `metres` and `degrees` are numbers. */
+/** The input of a field; `metres`, `height`, `elevation` and `degrees` are numbers. */
 export type Input =
   | "text"
   | "long"
@@ -11,12 +11,18 @@ export type Input =
   | "metres"
   | "degrees"
   | "thickness"
+  | "height"
+  | "elevation"
   | "outdoor"
+  | "yes"
+  | "trackers"
+  | "zoneSensor"
   | "purpose"
   | "flooring"
   | "colour"
   | "action"
   | "level"
+  | "layer"
   | "room"
   | "wall"
   | "standingWall"
@@ -52,12 +58,21 @@ export const sizes: readonly string[] = ["xs", "s", "m", "l", "xl", "xxl"];
 /** The floor of an element. */
 export const levelField: Field = { group: "place", name: "level", input: "level" };
 
+/** The layer that an element is in. */
+export const layerField: Field = { group: "look", name: "layer_id", input: "layer" };
+
 /** The position of an element at a point. */
 export const pointFields: readonly Field[] = [
   { group: "place", name: "x", input: "metres", isOwn: true },
   { group: "place", name: "z", input: "metres", isOwn: true },
   levelField,
 ];
+
+/** How high an element is. */
+export const heightField: Field = { group: "place", name: "height", input: "height" };
+
+/** How far the underside of an element is above the floor. */
+export const elevationField: Field = { group: "place", name: "elevation", input: "elevation" };
 
 /** The entity whose state an element shows. */
 export const entityField: Field = { group: "entities", name: "entity", input: "entity" };
@@ -68,6 +83,7 @@ export const itemFields: readonly Field[] = [
   { group: "look", name: "size", input: sizes },
   { group: "look", name: "layer", input: "text" },
   { group: "look", name: "group", input: "text" },
+  layerField,
   { group: "touch", name: "tap_action", input: "action" },
   { group: "touch", name: "hold_action", input: "action" },
   { group: "touch", name: "double_tap_action", input: "action" },

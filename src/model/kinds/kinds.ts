@@ -1,11 +1,14 @@
 import { numberIn, textIn } from "../json.ts";
 import { deviceKind } from "./catalogue/devices.ts";
 import {
+  elevationField,
   entityField,
   type Field,
   type Form,
+  heightField,
   itemFields,
   type Kind,
+  layerField,
   levelField,
   pointFields,
   sizes,
@@ -27,6 +30,7 @@ const devicesForm: Form = {
     { group: "main", name: "kind", input: "device" },
     { group: "main", name: "name", input: "text" },
     ...pointFields,
+    elevationField,
     entityField,
     { group: "entities", name: "active", input: "text" },
     { group: "look", name: "text", input: "text" },
@@ -41,7 +45,7 @@ const devicesForm: Form = {
 /** Dimension lines, which show their length. */
 const dimensions: Kind = { place: "line", idPrefix: "dimension" };
 
-const dimensionsForm: Form = { hasRules: false, fields: () => [levelField] };
+const dimensionsForm: Form = { hasRules: false, fields: () => [levelField, layerField] };
 
 /** Furniture, including lamps. */
 const furniture: Kind = {
@@ -68,6 +72,8 @@ const furnitureForm: Form = {
     { group: "place", name: "rotation", input: "degrees" },
     { group: "place", name: "w", input: "metres" },
     { group: "place", name: "d", input: "metres" },
+    heightField,
+    elevationField,
     isLamp(textIn(type) ?? "") ? lampField : entityField,
     ...itemFields,
   ],
@@ -105,8 +111,24 @@ const roomsForm: Form = {
     { group: "look", name: "outdoor", input: "outdoor" },
     { group: "look", name: "label_size", input: sizes },
     { group: "look", name: "label_color", input: "colour" },
+    { ...heightField, group: "look" },
     { group: "look", name: "wall_thickness", input: "thickness" },
     { group: "look", name: "outer_wall_thickness", input: "thickness" },
+  ],
+};
+
+/** Parts of floors of which is told who is in them. */
+const zones: Kind = { place: "polygon", idPrefix: "zone", nameField: "name" };
+
+const zonesForm: Form = {
+  hasRules: false,
+  fields: () => [
+    { group: "main", name: "name", input: "text" },
+    { group: "main", name: "trackers", input: "trackers" },
+    { group: "main", name: "exclude", input: "yes" },
+    levelField,
+    { group: "main", name: "sensor", input: "zoneSensor" },
+    layerField,
   ],
 };
 
@@ -117,7 +139,7 @@ const sensors: Kind = {
 
 const sensorsForm: Form = {
   hasRules: true,
-  fields: () => [...pointFields, entityField, ...itemFields],
+  fields: () => [...pointFields, elevationField, entityField, ...itemFields],
 };
 
 const texts: Kind = {
@@ -144,10 +166,15 @@ const walls: Kind = { place: "line", idPrefix: "wall" };
 
 const wallsForm: Form = {
   hasRules: false,
-  fields: () => [{ group: "main", name: "thickness", input: "thickness" }, levelField],
+  fields: () => [
+    { group: "main", name: "thickness", input: "thickness" },
+    { ...heightField, group: "main" },
+    { group: "main", name: "end_height", input: "height" },
+    levelField,
+  ],
 };
 
-const table = { rooms, walls, openings, furniture, devices, sensors, texts, dimensions };
+const table = { rooms, zones, walls, openings, furniture, devices, sensors, texts, dimensions };
 
 /** A list of a plan whose elements are drawn. */
 export type Collection = keyof typeof table;
@@ -158,6 +185,7 @@ export const kinds: Readonly<Record<Collection, Kind>> = table;
 /** The forms for elements of these lists. */
 export const forms: Readonly<Record<Collection, Form>> = {
   rooms: roomsForm,
+  zones: zonesForm,
   walls: wallsForm,
   openings: openingsForm,
   furniture: furnitureForm,
@@ -178,3 +206,6 @@ export const standingCollections: readonly Collection[] = collections.filter((co
   const { place } = kinds[collection];
   return place === "point" || place === "line";
 });
+
+/** Lists whose elements are in the room that contains their middle, if any, and move along with it. */
+export const collectionsInRooms: readonly Collection[] = ["zones", ...standingCollections];

@@ -112,6 +112,8 @@ export const openingsForm: Form = {
     ...wallInputs(opening),
     { group: "place", name: "offset", input: "metres", isOwn: true },
     { group: "place", name: "width", input: "metres" },
+    { group: "place", name: "sill", input: "height" },
+    { group: "place", name: "lintel", input: "height" },
     { group: "entities", name: "contact", input: "entity", wants: openingEntityFilters.contact },
     { group: "entities", name: "lock", input: "entity", wants: openingEntityFilters.lock },
     { group: "entities", name: "blind", input: "entity", wants: openingEntityFilters.blind },

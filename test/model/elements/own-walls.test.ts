@@ -5,7 +5,7 @@ import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { refOf } from "../../../src/model/elements/entities.ts";
 import { halfWallOf, insideOf, type Room, roomsOf } from "../../../src/model/elements/rooms.ts";
 import type { Json } from "../../../src/model/json.ts";
-import { floorOf } from "../../../src/web/renderer/floor.ts";
+import { floorOf } from "../../../src/model/elements/floor.ts";
 
 const cornerAt = (x: number, z: number, own: Json | undefined): Json =>
   own === undefined ? [x, z] : [x, z, own];
