@@ -18,7 +18,7 @@ const waysIn: ReadonlyMap<string, string> = new Map(
 
 const readable = (line: AuditLine): string => {
   const { time, what, user, address, connection, rev, level, about, command, reason } = line;
-  const { by, more, lost } = line;
+  const { by, before, after, more, lost } = line;
   const parts = [
     time,
     what.padEnd(14),
@@ -30,6 +30,7 @@ const readable = (line: AuditLine): string => {
     level === undefined ? undefined : `floor ${level}`,
     about,
     command,
+    after === undefined ? undefined : `${before ?? "unknown"} → ${after}`,
     reason,
     lost === undefined ? undefined : `${lost} lines before this one could not be written`,
     more === undefined ? undefined : `and ${more} more of these`,

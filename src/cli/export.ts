@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
+import type { PlanData } from "../model/elements/entities.ts";
 import { uncaught } from "../server/runtime/boundary.ts";
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { namesService, withClient } from "./client.ts";
@@ -9,7 +10,7 @@ import { clientOptions, type ExitCode, fail, type Input, type CliCommand } from 
 
 interface File {
   readonly name: string;
-  readonly text: string;
+  readonly content: string | Uint8Array;
 }
 
 /** Makes files from a plan's JSON. Left: why it failed. */
@@ -24,7 +25,7 @@ const defaultScale = 50;
 const maxScale = 10_000;
 
 const asJson: Format = async (json, name) =>
-  right([{ name, text: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
+  right([{ name, content: `${JSON.stringify(JSON.parse(json), null, 2)}\n` }]);
 
 /** A stored plan may be of any size, and an export may take as long as it needs. */
 const largest = {
@@ -40,10 +41,16 @@ const asYaml: Format = async (json, name) => {
   const yaml = makeYamlService({ ...yamlLimits, ...largest }, uncaught);
   try {
     const text = await yaml.dump(json, name)();
-    return isLeft(text) ? left(text.left.message) : right([{ name, text: text.right }]);
+    return isLeft(text) ? left(text.left.message) : right([{ name, content: text.right }]);
   } finally {
     await yaml.close();
   }
+};
+
+const asEspresense: Format = async (json, name, input) => {
+  const { espresenseConfig } = await import("../model/export/espresense.ts");
+  const config = espresenseConfig(JSON.parse(json));
+  return isLeft(config) ? config : asYaml(JSON.stringify(config.right), name, input);
 };
 
 /** A unique file name for a floor; ids may contain what file names cannot. */
@@ -56,6 +63,29 @@ const fileOf = (file: string, id: string, taken: Set<string>): string => {
   return name;
 };
 
+/** A floor as an exported text; a plan without floors has one, without an id. */
+interface FloorText {
+  readonly id: string | undefined;
+  readonly text: string;
+}
+
+/** A file for each floor: `file` itself if there is one, else with the floor's id. */
+const filesOf = (file: string, floors: readonly FloorText[]): readonly File[] => {
+  const taken = new Set<string>();
+  return floors.map(({ id, text }) => ({
+    name: floors.length === 1 || id === undefined ? file : fileOf(file, id, taken),
+    content: text,
+  }));
+};
+
+const noFloor = (
+  floor: string | undefined,
+  known: readonly { readonly id: string | undefined; readonly name: string }[],
+): string => {
+  const names = known.map(({ id, name }) => (id === name ? id : `${id} (${name})`)).join(", ");
+  return `there is no floor "${floor}"; there are ${names === "" ? "none" : names}`;
+};
+
 const asSvg: Format = async (json, file, input) => {
   const floor = input.option("floor");
   const scale = Number(input.option("scale") ?? defaultScale);
@@ -63,17 +93,40 @@ const asSvg: Format = async (json, file, input) => {
   const language = input.option("language") ?? "en";
   const isPlain = input.has("plain");
   const { known, drawn } = await drawFloors(json, { floor, scale, language, isPlain });
-  if (drawn.length === 0) {
-    const names = known.map(({ id, name }) => (id === name ? id : `${id} (${name})`)).join(", ");
-    return left(`there is no floor "${floor}"; there are ${names === "" ? "none" : names}`);
-  }
-  const taken = new Set<string>();
+  if (drawn.length === 0) return left(noFloor(floor, known));
   return right(
-    drawn.map(({ id, svg }) => ({
-      name: drawn.length === 1 || id === undefined ? file : fileOf(file, id, taken),
-      text: svg,
-    })),
+    filesOf(
+      file,
+      drawn.map(({ id, svg }) => ({ id, text: svg })),
+    ),
   );
+};
+
+const asDxf: Format = async (json, file, input) => {
+  const floor = input.option("floor");
+  const { floorDxf } = await import("../model/export/dxf/floor-dxf.ts");
+  const catalogue = await import("../model/kinds/catalogue/symbols.ts");
+  const { levelsOf, levelsCalled } = await import("../model/elements/levels.ts");
+  const plan: PlanData = JSON.parse(json);
+  const wanted = levelsCalled(plan, floor);
+  if (wanted.length === 0) return left(noFloor(floor, levelsOf(plan)));
+  return right(
+    filesOf(
+      file,
+      wanted.map((id) => ({ id, text: floorDxf(plan, id, catalogue) })),
+    ),
+  );
+};
+
+const asGlb: Format = async (json, name, input) => {
+  const floor = input.option("floor");
+  const { glbOf } = await import("../model/export/gltf/glb.ts");
+  const { levelsOf, levelsCalled } = await import("../model/elements/levels.ts");
+  const plan: PlanData = JSON.parse(json);
+  const wanted = levelsCalled(plan, floor);
+  return wanted.length === 0
+    ? left(noFloor(floor, levelsOf(plan)))
+    : right([{ name, content: glbOf(plan, wanted) }]);
 };
 
 const formats: ReadonlyMap<string, Format> = new Map([
@@ -81,7 +134,32 @@ const formats: ReadonlyMap<string, Format> = new Map([
   [".json", asJson],
   [".yaml", asYaml],
   [".yml", asYaml],
+  [".dxf", asDxf],
+  [".glb", asGlb],
 ]);
+
+/** What other programs read, by its name: the endings of the file, and how it is made. */
+const foreign: ReadonlyMap<string, { readonly endings: RegExp; readonly make: Format }> = new Map([
+  ["espresense", { endings: /^\.ya?ml$/, make: asEspresense }],
+]);
+
+/** The format that the options and the file name say. Left: what was expected. */
+const formatOf = (file: string, wanted: string | undefined): Either<string, Format> => {
+  const ending = extname(file).toLowerCase();
+  if (wanted === undefined) {
+    const format = formats.get(ending);
+    const endings = [...formats.keys()].join(", ");
+    return format === undefined
+      ? left(`FILE: expected a name that ends with ${endings}`)
+      : right(format);
+  }
+  const found = foreign.get(wanted);
+  if (found === undefined)
+    return left(`--format: expected ${[...foreign.keys()].join(", ")}, not "${wanted}"`);
+  return found.endings.test(ending)
+    ? right(found.make)
+    : left(`FILE: expected a name that ends with .yaml or .yml for --format ${wanted}`);
+};
 
 /** What is wrong with the options, if anything. */
 const misuseOf = ({ option }: Input): string | undefined => {
@@ -106,10 +184,10 @@ const write = async (input: Input, format: Format, json: string): Promise<ExitCo
   const made = await format(json, file, input);
   if (isLeft(made)) return fail(input, made.left);
   try {
-    for (const { name, text } of made.right) {
+    for (const { name, content } of made.right) {
       await putNewFile(name, {
         mode: readableMode,
-        fill: async (writing) => right(await writing.file.writeFile(text)),
+        fill: async (writing) => right(await writing.file.writeFile(content)),
       });
       input.out(name);
     }
@@ -122,12 +200,18 @@ const write = async (input: Input, format: Format, json: string): Promise<ExitCo
 export const exportPlan: CliCommand = {
   words: "export",
   args: "FILE",
-  summary: "writes a plan to FILE, which ends with .svg (true to scale), .json or .yaml",
+  summary:
+    "writes a plan to FILE, which ends with .svg (true to scale), .dxf, .glb, .json or .yaml",
   details:
-    "Reads the data folder or the cluster, also while the service runs; with --url it asks that\nservice instead.\nAs .svg each floor becomes a file: if there are several, FILE-FLOOR.svg, and the names are\nprinted. Tracing images and live states are left out.",
+    "Reads the data folder or the cluster, also while the service runs; with --url it asks that\nservice instead.\nAs .svg and .dxf each floor becomes a file: if there are several, FILE-FLOOR.svg, and the\nnames are printed. Tracing images and live states are left out. DXF is for CAD programs, in\nmetres; .glb is one model of all floors in three dimensions, for programs that read glTF.",
   options: [
     { name: "revision", value: "N", help: "a revision from the history (default the newest)" },
-    { name: "floor", value: "NAME", help: "only this floor, by id or name (.svg)" },
+    {
+      name: "format",
+      value: "NAME",
+      help: "espresense: rooms and Bluetooth receivers for ESPresense companion (.yaml)",
+    },
+    { name: "floor", value: "NAME", help: "only this floor, by id or name (.svg, .dxf, .glb)" },
     {
       name: "scale",
       value: "N",
@@ -144,13 +228,9 @@ export const exportPlan: CliCommand = {
   ],
   run: async (input) => {
     const [file = ""] = input.args;
-    const format = formats.get(extname(file).toLowerCase());
-    if (format === undefined)
-      return fail(
-        input,
-        `FILE: expected a name that ends with ${[...formats.keys()].join(", ")}`,
-        2,
-      );
+    const found = formatOf(file, input.option("format"));
+    if (isLeft(found)) return fail(input, found.left, 2);
+    const format = found.right;
     const misuse = misuseOf(input);
     if (misuse !== undefined) return fail(input, misuse, 2);
     const given = input.option("revision");

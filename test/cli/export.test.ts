@@ -3,6 +3,10 @@ import { lstat, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { mdiCoffee } from "@mdi/js";
+import { parse } from "yaml";
+import { floorDxf } from "../../src/model/export/dxf/floor-dxf.ts";
+import { glbOf } from "../../src/model/export/gltf/glb.ts";
+import * as catalogue from "../../src/model/kinds/catalogue/symbols.ts";
 import { demoPlan } from "../samples/index.ts";
 import { clientOf } from "../support/data-folder.ts";
 import { Peer } from "../support/peer.ts";
@@ -127,4 +131,97 @@ test("CLI-19: export says what it does not find or understand, and writes nothin
   assert.equal(gone.code, 1);
   assert.match(gone.err, /not_found/);
   assert.deepEqual(await readdir(folder), []);
+});
+
+test("DXF-5: export writes the DXF of each floor, or of one by its id or name", async (t) => {
+  const { at, folder, run, read } = await started(t);
+  const all = await run([at("house.dxf")]);
+  const names = ["ground", "upper", "attic"].map((floor) => at(`house-${floor}.dxf`));
+  assert.deepEqual([all.code, all.out], [0, names.map((name) => `${name}\n`).join("")], all.err);
+  const one = await run([at("attic.dxf"), "--floor", "Attic"]);
+  assert.equal(one.code, 0, one.err);
+  assert.equal(await read("attic.dxf"), floorDxf(demoPlan("house"), "attic", catalogue));
+  assert.equal(await read("attic.dxf"), await read("house-attic.dxf"));
+  const none = await run([at("none.dxf"), "--floor", "Cellar"]);
+  assert.equal(none.code, 1);
+  assert.match(none.err, /no floor "Cellar"; there are ground \(.+\), upper/);
+  assert.equal((await readdir(folder)).length, 4);
+});
+
+test("GLTF-5: export writes a model of all floors, or of one by its id or name", async (t) => {
+  const { at, folder, run } = await started(t);
+  const all = await run([at("house.glb")]);
+  assert.deepEqual([all.code, all.out], [0, `${at("house.glb")}\n`], all.err);
+  const house = demoPlan("house");
+  const bytes = (name: string): Promise<Buffer> => readFile(at(name));
+  assert(Buffer.from(glbOf(house, ["ground", "upper", "attic"])).equals(await bytes("house.glb")));
+  const one = await run([at("attic.glb"), "--floor", "Attic"]);
+  assert.equal(one.code, 0, one.err);
+  assert(Buffer.from(glbOf(house, ["attic"])).equals(await bytes("attic.glb")));
+  const none = await run([at("none.glb"), "--floor", "Cellar"]);
+  assert.equal(none.code, 1);
+  assert.match(none.err, /no floor "Cellar"; there are ground \(.+\), upper/);
+  assert.equal((await readdir(folder)).length, 2);
+});
+
+test("ZONE-9: export --format espresense writes what ESPresense companion reads, as YAML", async (t) => {
+  const { data, at, read, peer } = await started(t);
+  await peer.save({
+    levels: [{ id: "ground", name: "Ground: floor" }],
+    rooms: [
+      {
+        id: "k",
+        name: "Kitchen",
+        points: [
+          [0, 0],
+          [4.25, 0],
+          [4.25, 3],
+          [0, 3],
+        ],
+      },
+    ],
+  });
+  const run = (...args: readonly string[]) => runInProcess(["export", ...args, "--data", data]);
+  const made = await run(at("config.yaml"), "--format", "espresense");
+  assert.deepEqual([made.code, made.err], [0, ""]);
+  const written: unknown = parse(await read("config.yaml"));
+  assert.deepEqual(written, {
+    map: { flip_y: true },
+    floors: [
+      {
+        id: "ground",
+        name: "Ground: floor",
+        bounds: [
+          [0, -3, 0],
+          [4.25, 0, 2.5],
+        ],
+        rooms: [
+          {
+            id: "k",
+            name: "Kitchen",
+            points: [
+              [0, 0],
+              [4.25, 0],
+              [4.25, -3],
+              [0, -3],
+            ],
+          },
+        ],
+      },
+    ],
+    nodes: [],
+  });
+  const other = await run(at("config.yaml"), "--format", "other");
+  assert.equal(other.code, 2);
+  assert.match(other.err, /--format: expected espresense, not "other"/);
+  const svg = await run(at("config.svg"), "--format", "espresense");
+  assert.equal(svg.code, 2);
+  assert.match(
+    svg.err,
+    /FILE: expected a name that ends with \.yaml or \.yml for --format espresense/,
+  );
+  await peer.save({ texts: [] });
+  const none = await run(at("config.yaml"), "--format", "espresense");
+  assert.equal(none.code, 1);
+  assert.match(none.err, /the plan has no rooms/);
 });

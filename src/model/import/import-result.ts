@@ -8,7 +8,7 @@ export interface GivenFile {
 }
 
 /** The name of the program that wrote the files. */
-export type Origin = "FNS Floorplan" | "House Plan" | "Sweet Home 3D";
+export type Origin = "DXF" | "FNS Floorplan" | "House Plan" | "RoomPlan" | "Sweet Home 3D";
 
 /** An imported tracing image. The plan has its level under `backgrounds`, with an empty `url`. */
 export interface ImportedImage {
@@ -55,7 +55,13 @@ export type LossKind =
   | "nestedGroups"
   | "hiddenLevels"
   | "degenerateRooms"
-  | "properties";
+  | "properties"
+  // Of scans.
+  | "unsure"
+  | "pieceDetails"
+  // Of drawings.
+  | "guessedUnits"
+  | "unknownBlocks";
 
 /** What an import loses or changes: the kind, how often, and for which things. */
 export interface ImportLoss {
@@ -65,12 +71,17 @@ export interface ImportLoss {
   readonly names: readonly string[];
 }
 
+/** What a scan calls a part of a home (RoomPlan, `CapturedRoom.Section.Label`). */
+export type ScanSection = "livingRoom" | "bedroom" | "bathroom" | "kitchen" | "diningRoom";
+
 /** What is called so if the files have no name for it, in the reader's language. */
 export interface ImportNames {
   /** A room; a number follows. */
   readonly room: string;
   /** The only floor of a home without levels. */
   readonly floor: string;
+  /** Rooms of which a scan knows what they are. */
+  readonly sections: Readonly<Record<ScanSection, string>>;
 }
 
 /** An earlier plan in the files. */
@@ -112,7 +123,11 @@ export type RefusalKind =
   | "badText"
   | "duplicateId"
   | "unknownReference"
-  | "circle";
+  | "circle"
+  | "binaryDrawing"
+  | "damagedDrawing"
+  | "unknownUnits"
+  | "noWalls";
 
 /** What a file should have had; translated in every language. */
 export type Expectation =

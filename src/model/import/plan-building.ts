@@ -59,16 +59,19 @@ export interface StandingLine extends Wall {
   readonly level: string;
   /** In metres. */
   readonly thickness: number;
+  /** The fields with its heights, if they are not those of its floor. */
+  readonly heights?: JsonObject;
 }
 
 /** Freestanding walls as a plan has them. */
 export const standingWalls = (lines: readonly StandingLine[]): readonly JsonObject[] =>
-  lines.map(({ from, id, level, thickness, to }) => ({
+  lines.map(({ from, heights, id, level, thickness, to }) => ({
     id,
     level,
     from: tidyPoint(from),
     to: tidyPoint(to),
     thickness: roundForStorage(thickness),
+    ...heights,
   }));
 
 /** An opening from a file, in metres. */
@@ -83,6 +86,8 @@ export interface ImportedOpening {
   readonly within: number;
   /** A door's hinge, and the far end of its open leaf. */
   readonly leaf?: { readonly hinge: Point; readonly end: Point };
+  /** The lower and the upper edge above the floor. */
+  readonly heights?: { readonly sill: number; readonly lintel: number };
   readonly more?: JsonObject;
 }
 
@@ -239,7 +244,7 @@ export class OpeningPlacer {
   }
 
   #put(opening: ImportedOpening, wall: NearestEdge, isSecond: boolean): void {
-    const { type, leaf, more } = opening;
+    const { type, heights, leaf, more } = opening;
     const kind = kindOfType(type);
     // A door's leaf is in one of two walls; a window's pane is in both.
     const behind = kind === "window" ? "window" : "passage";
@@ -249,6 +254,7 @@ export class OpeningPlacer {
     const hangs = kind === "door" && leaf !== undefined && !isSecond;
     this.#placed.push({
       ...made,
+      ...heights,
       ...(hangs ? leafOf(leaf, wall, pointAlong(wall, span.offset)) : {}),
       ...(isSecond ? {} : more),
     });

@@ -7,6 +7,10 @@ import { checkLimit, type ImportLimits, ImportLosses, refuse, ImportRefused } fr
 import { ownKeys, planProblem, readOwnStorage } from "./own-storage.ts";
 import { type Archive, isArchive, openArchive, ArchiveReader } from "./archive.ts";
 import { readHouseplan } from "./houseplan/read-houseplan.ts";
+import { isDrawing } from "./dxf/drawing-text.ts";
+import { readDxf } from "./dxf/read-dxf.ts";
+import { isScan } from "./roomplan/captured.ts";
+import { readRoomplan } from "./roomplan/read-roomplan.ts";
 import { homeEntries, readSweetHome } from "./sweet-home/read-sweet-home.ts";
 
 /** The recognized documents, and images. */
@@ -15,6 +19,7 @@ interface Documents {
   readonly history?: Source;
   readonly config?: Source;
   readonly layout?: Source;
+  readonly scan?: Source;
   readonly images: readonly GivenFile[];
 }
 
@@ -58,6 +63,7 @@ const partsOf = (value: Json, file: GivenFile, limits: ImportLimits): Parts => {
     const payload = source.field("payload");
     return { config: payload.field("config"), layout: payload.field("layout") };
   }
+  if (isScan(value)) return { scan: source };
   const key = isObject(value) ? value["key"] : undefined;
   if (typeof key !== "string") return {};
   const parts = partsOfStore(source, key);
@@ -121,11 +127,17 @@ const unpack = async (
 type Read = Pick<Imported, "plan" | "images"> & Partial<Pick<Imported, "history">>;
 
 const readDocuments = (
-  { config, history, images, layout, plan }: Documents,
+  { config, history, images, layout, plan, scan }: Documents,
   file: string,
+  words: ImportNames,
   losses: ImportLosses,
 ): readonly [Origin, Read] => {
   const first = plan ?? history ?? config ?? layout;
+  if (scan !== undefined) {
+    if (first !== undefined) refuse("severalPlans", first.file);
+    for (const { name } of images) losses.add("unusedImages", name);
+    return ["RoomPlan", readRoomplan(scan, words, losses)];
+  }
   if (first === undefined) return refuse("unknownFormat", file);
   const isOwn = plan !== undefined || history !== undefined;
   const other = isOwn ? (config ?? layout) : undefined;
@@ -157,16 +169,18 @@ const readAll = async (
   const homes = archives.filter(({ names }) =>
     [homeEntries.xml, homeEntries.binary].some((entry) => names.includes(entry)),
   );
-  const [home, second] = homes;
+  const drawings = loose.filter(isDrawing);
+  const [home, second] = [...homes, ...drawings];
   if (second !== undefined) refuse("severalPlans", second.name);
   let [origin, read]: readonly [Origin, Read] = ["Sweet Home 3D", { plan: {}, images: [] }];
   if (home === undefined) {
     const documents = documentsIn(await unpack(loose, archives, losses), limits, losses);
-    [origin, read] = readDocuments(documents, only, losses);
+    [origin, read] = readDocuments(documents, only, words, losses);
   } else {
     for (const { name } of [...loose, ...archives])
       if (name !== home.name) losses.add("unusedFiles", name);
-    read = await readSweetHome(home, limits, words, losses);
+    if ("names" in home) read = await readSweetHome(home, limits, words, losses);
+    else [origin, read] = ["DXF", await readDxf(home, limits, words, losses)];
   }
   const name = home?.name ?? only;
   const problem = planProblem(read.plan, name, "plan", limits);

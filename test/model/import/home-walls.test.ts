@@ -172,6 +172,8 @@ test("IMPORT-19: a door in a freestanding wall stays in it", async () => {
       type: "door",
       hinge: "left",
       swing: "in",
+      sill: 0,
+      lintel: 2.08,
     },
   ]);
   assert.deepEqual([losses, findingsIn(plan)], [[], []]);

@@ -3,8 +3,12 @@ import { test } from "node:test";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { GivenFile } from "../../../src/model/import/import-result.ts";
 import { defaultImportLimits } from "../../../src/model/import/refusal.ts";
+import { floorDxf } from "../../../src/model/export/dxf/floor-dxf.ts";
+import { objectsIn } from "../../../src/model/json.ts";
+import * as catalogue from "../../../src/model/kinds/catalogue/symbols.ts";
 import { importing } from "../../../src/web/i18n/en/import.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
+import { demoPlan } from "../../samples/index.ts";
 import { randomCases } from "../../campaign/scale.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { homeFile, homeXml } from "./home.ts";
@@ -18,6 +22,7 @@ import {
 import { changedBytes, changedJson, changedXml } from "./mutations.ts";
 import { ownHistory, ownImages, ownPlan, ownStorage } from "./own.ts";
 import { isTaken } from "./reading.ts";
+import { livingRoom, scanFile } from "./scan.ts";
 import { zipOf } from "./zip.ts";
 
 const many = randomCases(400, 5_000);
@@ -52,6 +57,8 @@ test("IMPORT-12: each sample that is not changed becomes a plan that the service
     [houseplanExport(), houseplanImage()],
     houseplanStorage(),
     [homeFile()],
+    [scanFile(livingRoom())],
+    [{ name: "Plan.dxf", bytes: Buffer.from(floorDxf(demoPlan("flat"), undefined, catalogue)) }],
   ];
   for (const files of samples) {
     const reading = await readFiles(files, defaultImportLimits, importing.names);
@@ -75,6 +82,19 @@ test("IMPORT-12: changed exports of House Plan end in a plan that the service ta
     const layout = random.below(3) === 0 ? changedJson(random, houseplanLayout()) : undefined;
     return [houseplanExport(config, layout), houseplanImage()];
   });
+});
+
+test("IMPORT-12: changed scans of RoomPlan end in a plan that the service takes, or in a refusal", async (t) => {
+  await readChanged(seededRandom(t), many, (random) => [
+    { name: "Room.json", bytes: Buffer.from(JSON.stringify(changedJson(random, livingRoom()))) },
+  ]);
+});
+
+test("IMPORT-12: changed drawings end in a plan that the service takes, or in a refusal", async (t) => {
+  const plan = { rooms: objectsIn(demoPlan("flat")["rooms"]), levels: [{ id: "flat" }] };
+  const text = floorDxf(plan, undefined, catalogue);
+  const file = { name: "Plan.dxf", bytes: new TextEncoder().encode(text) };
+  await readChanged(seededRandom(t), manyPacked, (random) => [changedBytes(random, file)]);
 });
 
 test("IMPORT-12: changed homes of Sweet Home 3D end in a plan that the service takes, or in a refusal", async (t) => {

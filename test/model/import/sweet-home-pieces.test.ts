@@ -17,6 +17,8 @@ test("IMPORT-5: doors and windows lie in the nearest wall of a room, and doors o
       // The front door hangs in the east of the south wall, and opens into the house.
       hinge: "left",
       swing: "in",
+      sill: 0,
+      lintel: 2.085,
     },
     {
       id: "opening-2",
@@ -27,8 +29,19 @@ test("IMPORT-5: doors and windows lie in the nearest wall of a room, and doors o
       type: "door",
       hinge: "left",
       swing: "in",
+      sill: 0,
+      lintel: 2.085,
     },
-    { id: "opening-3", room_id: "room-1", edge: 0, offset: 2.425, width: 1.26, type: "window" },
+    {
+      id: "opening-3",
+      room_id: "room-1",
+      edge: 0,
+      offset: 2.425,
+      width: 1.26,
+      type: "window",
+      sill: 0.94,
+      lintel: 2.17,
+    },
     {
       id: "opening-4",
       room_id: "room-3",
@@ -37,6 +50,8 @@ test("IMPORT-5: doors and windows lie in the nearest wall of a room, and doors o
       width: 1,
       type: "door",
       style: "passage",
+      sill: 0,
+      lintel: 2.1,
     },
   ]);
 });
@@ -60,6 +75,8 @@ test("IMPORT-5: furniture is known by its catalogue or its name, turned in degre
     rotation: 180,
     w: 1.918,
     d: 0.919,
+    height: 0.77,
+    elevation: 0,
   });
   const types = [
     ["Bed", "bed", 270],

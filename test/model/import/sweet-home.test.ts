@@ -10,8 +10,8 @@ test("IMPORT-5: a home's levels are floors from the lowest up, and its rooms lie
   const { origin, plan } = await importedFrom([homeFile()]);
   assert.equal(origin, "Sweet Home 3D");
   assert.deepEqual(plan["levels"], [
-    { id: "level-1", name: "Ground floor" },
-    { id: "level-2", name: "Upper floor" },
+    { id: "level-1", name: "Ground floor", elevation: 0, height: 2.5, floor_thickness: 0.12 },
+    { id: "level-2", name: "Upper floor", elevation: 2.62, height: 2.5, floor_thickness: 0.12 },
   ]);
   // The wall between the rooms is 10 cm, the outer ones 25 cm, of which half of 10 cm is the room's.
   assert.deepEqual(elementOf(plan, "rooms", "name", "Living room"), {
@@ -50,6 +50,8 @@ test("IMPORT-5: between two rooms whose walls do not meet, a door is in one and 
       type: "door",
       hinge: "left",
       swing: "in",
+      sill: 0,
+      lintel: 2.085,
     },
     {
       id: "opening-3",
@@ -59,6 +61,8 @@ test("IMPORT-5: between two rooms whose walls do not meet, a door is in one and 
       width: 0.915,
       type: "door",
       style: "passage",
+      sill: 0,
+      lintel: 2.085,
     },
   ]);
 });
@@ -132,8 +136,6 @@ test("IMPORT-7: what of a home has no place is told, with names and counts", asy
       materials: [3, "Sofa", "Kitchen"],
       nestedGroups: [1, "Chairs"],
       models: [5, "Front door", "Door", "Double window", "Sofa", "Telescope"],
-      heights: [4, "Double window", "Lost window", "Telescope", "Pendant lamp"],
-      floorHeights: [2, "Upper floor", "Ground floor"],
       labelStyles: [1, "Garden"],
       unknownFurniture: [1, "Telescope"],
       hiddenFurniture: [1, "Hidden table"],

@@ -11,6 +11,9 @@ import {
 } from "../../geometry/vector.ts";
 import { aroundWall, type HomeWall } from "./walls.ts";
 
+/** What of a wall counts for what it encloses. */
+type EnclosingWall = Pick<HomeWall, "from" | "to" | "thickness">;
+
 /** Square metres below which what walls enclose is no room, but a shaft or a gap between two walls. */
 const leastArea = 0.5;
 
@@ -18,7 +21,10 @@ const leastArea = 0.5;
 const meeting = 0.02;
 
 /** Where two walls meet, in metres along each; undefined if they do not. */
-const meetOf = (one: HomeWall, other: HomeWall): readonly [number, number] | undefined => {
+const meetOf = (
+  one: EnclosingWall,
+  other: EnclosingWall,
+): readonly [number, number] | undefined => {
   const [length, otherLength] = [lengthOf(one), lengthOf(other)];
   const [way, otherWay] = [
     times(minus(one.to, one.from), 1 / length),
@@ -47,12 +53,12 @@ const meetOf = (one: HomeWall, other: HomeWall): readonly [number, number] | und
 /** A place where walls meet, with the walls from there to the next places. */
 interface Junction {
   readonly at: Point;
-  readonly ways: Map<Junction, HomeWall>;
+  readonly ways: Map<Junction, EnclosingWall>;
 }
 
 /** The junctions of walls, without those from which a single wall leads on, which encloses nothing. */
 const junctionsOf = (
-  walls: readonly HomeWall[],
+  walls: readonly EnclosingWall[],
   check: (edges: number) => void,
 ): readonly Junction[] => {
   let edges = 0;
@@ -105,7 +111,7 @@ const rightOf = (junction: Junction, back: Junction): Junction => {
  * end within such a place leave it as it is. `check` is called with how many edges these places have at most, and may refuse.
  */
 export const enclosedBy = (
-  walls: readonly HomeWall[],
+  walls: readonly EnclosingWall[],
   check: (edges: number) => void,
 ): readonly (readonly Point[])[] => {
   const seen = new Map<Junction, Set<Junction>>();

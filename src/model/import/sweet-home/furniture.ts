@@ -1,6 +1,7 @@
 import type { FurnitureName } from "../../kinds/catalogue/furniture.ts";
 import { type OpeningName, openingTypes } from "../../kinds/opening.ts";
 import { type CatalogueMatch, furnitureCalled, openingCalled } from "./catalogue-words.ts";
+import { elevationOfPiece, heightOfPiece, heightsOfOpening } from "./heights.ts";
 import type { HomeElement } from "./home-element.ts";
 import { fullTurn, plus, type Point, roundForStorage, turned } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
@@ -96,7 +97,7 @@ const leafOf = (element: HomeElement, centre: Point): Pick<ImportedOpening, "lea
   return { leaf: { hinge: at(hinge), end: at(end) } };
 };
 
-const openingOf = ({ element, level }: Piece): ImportedOpening => {
+const openingOf = ({ element, level }: Piece, losses: ImportLosses): ImportedOpening => {
   const centre = element.point("x", "y");
   const type = openingTypeOf(element);
   return {
@@ -106,6 +107,7 @@ const openingOf = ({ element, level }: Piece): ImportedOpening => {
     angle: element.degrees("angle"),
     width: element.size("width"),
     within: element.size("depth") / 2 + slackOfOpenings,
+    ...heightsOfOpening(element, losses),
     ...(openingTypes[type].type === "door" ? leafOf(element, centre) : {}),
   };
 };
@@ -129,7 +131,6 @@ const countLost = ({ element }: Piece, losses: ImportLosses): void => {
   const textures = element.children("texture", "material").length;
   losses.add("materials", name, textures + (element.has("color") ? 1 : 0));
   losses.add("lightSources", name, element.children("lightSource").length);
-  if (isOther("elevation")) losses.add("heights", name);
 };
 
 const furnitureOf = (piece: Piece, losses: ImportLosses) => {
@@ -144,6 +145,7 @@ const furnitureOf = (piece: Piece, losses: ImportLosses) => {
     ...(group === undefined ? {} : { group }),
     x: roundForStorage(x),
     z: roundForStorage(z),
+    ...elevationOfPiece(element, losses),
   };
   if (known !== undefined && "device" in known)
     return { list: "devices", data: { kind: known.device, ...placed } } as const;
@@ -153,6 +155,7 @@ const furnitureOf = (piece: Piece, losses: ImportLosses) => {
     rotation: fullTurn(element.degrees("angle")),
     w: element.size("width"),
     d: element.size("depth"),
+    ...heightOfPiece(element, losses),
   };
   return { list: "furniture", data } as const;
 };
@@ -171,7 +174,7 @@ export const readFurniture = (
     if (element.text("visible") === "false") {
       losses.add("hiddenFurniture", element.text("name") ?? "");
     } else if (isOpeningElement(element)) {
-      openings.push([element.text("name") ?? "", openingOf(piece)]);
+      openings.push([element.text("name") ?? "", openingOf(piece, losses)]);
     } else {
       const { list, data } = furnitureOf(piece, losses);
       all[list].push(data);

@@ -12,6 +12,7 @@ import {
   times,
 } from "../../geometry/vector.ts";
 import type { Archive } from "../archive.ts";
+import { heightsOfLevel } from "./heights.ts";
 import { imageType, pixelsOf, withExtension } from "../images.ts";
 import type { ImportedImage } from "../import-result.ts";
 
@@ -47,7 +48,8 @@ export const floorsOf = (home: HomeElement, only: string, losses: ImportLosses):
     const name = element === home ? only : (element.text("name") ?? "");
     if (element.text("viewable") === "false" || element.text("visible") === "false")
       losses.add("hiddenLevels", name);
-    return { id, data: { id, name: name === "" ? `${at}` : name }, element };
+    const heights = element === home ? {} : heightsOfLevel(element, losses);
+    return { id, data: { id, name: name === "" ? `${at}` : name, ...heights }, element };
   });
   const byId = new Map<string, string>();
   for (const { id, element } of inOrder.length === 0 ? [] : all) {

@@ -2,9 +2,11 @@ import type { Wall } from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { Archive } from "../archive.ts";
 import type { Imported, ImportedImage, ImportNames } from "../import-result.ts";
+import { floorHeightsOf } from "../../elements/heights.ts";
 import { wallIdOf } from "../../kinds/opening.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
 import { edgesOf, OpeningPlacer, standingWalls, withIds } from "../plan-building.ts";
+import { ceilingOf } from "./heights.ts";
 import { HomeElement, xmlOf } from "./home-element.ts";
 import { readFurniture } from "./furniture.ts";
 import { dimensionsOf, floorsOf, imageOf, labelsOf } from "./levels.ts";
@@ -35,7 +37,6 @@ const countLost = (home: HomeElement, losses: ImportLosses): void => {
   losses.add("displaySettings", "", home.children("print").length);
   for (const compass of home.children("compass"))
     if (compass.number("northDirection", 0) !== 0) losses.add("displaySettings");
-  for (const level of home.children("level")) losses.add("floorHeights", level.text("name"));
   for (const environment of home.children("environment"))
     for (const texture of environment.children("texture"))
       losses.add("materials", texture.text("name"));
@@ -45,16 +46,13 @@ const countLost = (home: HomeElement, losses: ImportLosses): void => {
   }
 };
 
-/** Counts the heights and the looks of walls; those as high as new walls of the home are as usual. */
+/** Counts the looks of walls. */
 const countLostOfWalls = (home: HomeElement, losses: ImportLosses): void => {
-  const usual = home.number("wallHeight", 250);
   for (const wall of home.children("wall")) {
     const colours = ["topColor", "leftSideColor", "rightSideColor"].filter((side) =>
       wall.has(side),
     );
     losses.add("materials", "", colours.length + wall.children("texture", "baseboard").length);
-    const isUsual = Math.abs(wall.number("height", usual) - usual) < 0.1;
-    if (!isUsual || wall.has("heightAtEnd")) losses.add("wallHeights");
   }
 };
 
@@ -81,8 +79,10 @@ export const readSweetHome = async (
   const { devices, furniture, openings } = readFurniture(home, floors, losses);
   const edges = drawn.reduce((sum, { corners }) => sum + corners.length, 0);
   checkWalls(edges + openings.length);
-  const { rooms, thickness } = makeRooms(drawn, walls, words.room, losses);
-  const parts = standingParts(walls, edgesByLevel(rooms));
+  const ofFloors = { levels: floors.all.map(({ data }) => data), ...ceilingOf(home) };
+  const ceilingOn = (level: string): number => floorHeightsOf(ofFloors, level).height;
+  const { rooms, thickness } = makeRooms(drawn, walls, ceilingOn, words.room, losses);
+  const parts = standingParts(walls, edgesByLevel(rooms), ceilingOn);
   const placer = new OpeningPlacer(rooms, parts, (near) =>
     checkLimit(limits, "importNear", near, archive.name),
   );
@@ -104,7 +104,7 @@ export const readSweetHome = async (
     backgrounds.push([floor.id, found.background]);
   }
   const plan: JsonObject = {
-    levels: floors.all.map(({ data }) => data),
+    ...ofFloors,
     rooms: rooms.map(({ data }) => data),
     walls: standingWalls(standing),
     openings: placer.placed,

@@ -90,8 +90,16 @@ const changesAlong = ({ corners, side }: Outline, edge: Wall, found: readonly Fo
   return inOrder.filter((at, index) => index === 0 || at - (inOrder[index - 1] ?? 0) > touching);
 };
 
+/** Whether two walls that go on in each other are one as to their heights: the same wall, or both level. */
+const areAsHigh = (one: Found | undefined, other: Found | undefined): boolean => {
+  if (one === undefined || other === undefined || one.wall === other.wall) return true;
+  const heights = [...one.wall.heights, ...other.wall.heights].map(roundForStorage);
+  return new Set(heights).size === 1;
+};
+
 const areAlike = (one: Found | undefined, other: Found | undefined): boolean =>
   one?.wall.thickness === other?.wall.thickness &&
+  areAsHigh(one, other) &&
   Math.abs((one?.out ?? 0) - (other?.out ?? 0)) < atFace / 2;
 
 /** The parts of an edge by the walls along it. */
@@ -143,6 +151,8 @@ export interface LineCorner {
   readonly thickness: number;
   /** How far from the line the room ends, in metres. */
   readonly face: number;
+  /** Undefined if the room is open. */
+  readonly wall: HomeWall | undefined;
 }
 
 /** The least sine of an angle at which lines meet in one place near the corner. */
@@ -189,13 +199,15 @@ const metLines = (parts: readonly EdgePart[]): readonly Met[] | number => {
     const [first, last = first] = found ?? [];
     if (first === undefined || last === undefined) return at;
     // Where a line steps aside, nothing is built across.
-    if (first !== last) corners.push([{ at: first, thickness: 0, face: 0 }, undefined]);
+    if (first !== last)
+      corners.push([{ at: first, thickness: 0, face: 0, wall: undefined }, undefined]);
     const { out, wall } = part;
-    corners.push([{ at: last, thickness: wall?.thickness ?? 0, face: out }, at]);
+    corners.push([{ at: last, thickness: wall?.thickness ?? 0, face: out, wall }, at]);
   }
   // As it will be stored, since faces of millimetres tell where a wall steps.
-  const stored = corners.map(([{ at, face, thickness }, part]): Met => {
-    return [{ at: tidyPoint(at), thickness, face: roundForStorage(face) }, part];
+  const stored = corners.map(([corner, part]): Met => {
+    const { at, face } = corner;
+    return [{ ...corner, at: tidyPoint(at), face: roundForStorage(face) }, part];
   });
   // Edges that lead into doors have no length between the lines of walls.
   return stored.filter(([{ at }], index) => {
@@ -253,5 +265,5 @@ export const linesAround = (parts: readonly EdgePart[]): readonly LineCorner[] =
     const near = new Set(away.flatMap((at) => [at, at === 0 ? tried.length - 1 : at - 1]));
     tried = tried.map((part, at) => (near.has(at) ? open(part) : part));
   }
-  return parts.map(({ from }) => ({ at: from, thickness: 0, face: 0 }));
+  return parts.map(({ from }) => ({ at: from, thickness: 0, face: 0, wall: undefined }));
 };

@@ -14,10 +14,11 @@ import {
   roundForStorage,
   times,
 } from "../../geometry/vector.ts";
-import type { JsonObject } from "../../json.ts";
+import type { Json, JsonObject } from "../../json.ts";
 import { mostCommon, type RoomOutline, slack } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
 import { enclosedBy } from "./enclosed.ts";
+import { heightAt, wallHeightFields } from "./heights.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
 import { atFace, type EdgePart, type LineCorner, linesAround, partsAround } from "./room-edges.ts";
@@ -170,18 +171,35 @@ interface MadeRooms {
   readonly thickness: JsonObject;
 }
 
-/** A corner of a plan's room, which says of its wall what is not as usual. */
-const cornerOf = ({ at, face, thickness }: LineCorner): readonly [number, number, JsonObject] => {
-  const [x, z] = at;
+/** What a corner says of the thickness of its wall. */
+const thicknessOf = ({ face, thickness }: LineCorner): JsonObject => {
   const own = { wall: roundForStorage(thickness) };
-  const isAtFace = Math.abs(face - thickness / 2) < atFace / 4;
-  return [x, z, isAtFace ? own : { ...own, face }];
+  return Math.abs(face - thickness / 2) < atFace / 4 ? own : { ...own, face };
 };
+
+/** A room's corners as a plan has them: they say of their walls what is not as usual. */
+const pointsOf = (
+  lines: readonly LineCorner[],
+  isEven: boolean,
+  ceiling: number,
+): JsonObject["points"] =>
+  lines.map((line, at): readonly Json[] => {
+    const { at: corner, wall } = line;
+    const end = lines[(at + 1) % lines.length]?.at ?? corner;
+    const own = {
+      ...(isEven ? {} : thicknessOf(line)),
+      ...(wall === undefined
+        ? {}
+        : wallHeightFields([heightAt(wall, corner), heightAt(wall, end)], ceiling)),
+    };
+    return Object.keys(own).length === 0 ? corner : [...corner, own];
+  });
 
 /** A room on the lines of its walls. If all are as thick as usual, it says nothing of them; else each corner does. */
 const outlineOf = (
   { isInner, parts }: WalledRoom,
   thickness: UsualThickness,
+  ceiling: number,
 ): {
   readonly corners: readonly Point[];
   readonly walled: readonly boolean[];
@@ -192,14 +210,16 @@ const outlineOf = (
   const isEven = evenLines.length > 0 && evenLines.every((line) => line.thickness > 0);
   const lines = isEven ? evenLines : linesAround(parts);
   const corners = lines.map(({ at }) => at);
-  if (isEven) return { corners, points: corners, walled: lines.map(() => true) };
-  return { corners, walled: lines.map((line) => line.thickness > 0), points: lines.map(cornerOf) };
+  const points = pointsOf(lines, isEven, ceiling);
+  if (isEven) return { corners, points, walled: lines.map(() => true) };
+  return { corners, points, walled: lines.map((line) => line.thickness > 0) };
 };
 
 /** Rooms with corners on the lines of their walls, as in plans: each edge moves out to the middle of the wall along it. */
 export const makeRooms = (
   drawn: readonly DrawnRoom[],
   walls: readonly HomeWall[],
+  ceilingOn: (level: string) => number,
   word: string,
   losses: ImportLosses,
 ): MadeRooms => {
@@ -213,7 +233,11 @@ export const makeRooms = (
   });
   const usualThickness = usualOf(walled);
   const rooms = walled.map((each, at): LineRoom => {
-    const { corners, points, walled: isWalled } = outlineOf(each, usualThickness);
+    const {
+      corners,
+      points,
+      walled: isWalled,
+    } = outlineOf(each, usualThickness, ceilingOn(each.room.level));
     const id = `room-${at + 1}`;
     const { level } = each.room;
     const data = { id, level, points, ...dataOf(names[at] ?? "", each.room, losses) };

@@ -21,6 +21,7 @@ import {
   withIds,
 } from "../plan-building.ts";
 import type { ImportLosses } from "../refusal.ts";
+import { heightAt, heightsOfWall, type WallHeights, wallHeightFields } from "./heights.ts";
 import type { HomeElement } from "./home-element.ts";
 import type { Floors } from "./levels.ts";
 
@@ -29,6 +30,7 @@ export interface HomeWall extends Wall {
   readonly level: string;
   readonly thickness: number;
   readonly isRound: boolean;
+  readonly heights: WallHeights;
 }
 
 /** The sine of 3°: walls closer in direction count as parallel. */
@@ -77,11 +79,15 @@ export const wallsOf = (
     const level = floors.of(wall);
     const angle = wall.number("arcExtent", 0);
     const isRound = Math.abs(angle) > 0.01 && Math.abs(angle) < wholeCircle - 0.01;
-    if (!isRound) return [{ from, to, level, thickness, isRound }];
+    const heights = heightsOfWall(wall, home, losses);
+    if (!isRound) return [{ from, to, level, thickness, isRound, heights }];
     losses.add("straightWalls");
     const points = pointsOfArc(from, to, angle, thickness);
-    return points.slice(1).map((end, at) => {
-      return { from: points[at] ?? end, to: end, level, thickness, isRound };
+    const [low, high] = heights;
+    const heightOf = (part: number): number => low + ((high - low) * part) / (points.length - 1);
+    return points.slice(1).map((end, at): HomeWall => {
+      const ofPart: WallHeights = [heightOf(at), heightOf(at + 1)];
+      return { from: points[at] ?? end, to: end, level, thickness, isRound, heights: ofPart };
     });
   });
 
@@ -153,13 +159,16 @@ const freeParts = (
 export const standingParts = (
   walls: readonly HomeWall[],
   edgesOn: ReadonlyMap<string, readonly Wall[]>,
+  ceilingOn: (level: string) => number,
 ): readonly StandingLine[] =>
   withIds(
     "walls",
     walls.flatMap((wall) =>
-      freeParts(wall, edgesOn.get(wall.level) ?? []).map(([from, to]) => {
+      freeParts(wall, edgesOn.get(wall.level) ?? []).map(([start, end]) => {
         const { level, thickness } = wall;
-        return { level, thickness, from: pointAlong(wall, from), to: pointAlong(wall, to) };
+        const [from, to] = [pointAlong(wall, start), pointAlong(wall, end)];
+        const ofPart: WallHeights = [heightAt(wall, from), heightAt(wall, to)];
+        return { level, thickness, from, to, heights: wallHeightFields(ofPart, ceilingOn(level)) };
       }),
     ),
   );

@@ -79,11 +79,48 @@ public class Homes {
       else if (piece.isDoorOrWindow()) {
         found.add(String.format(
             java.util.Locale.ROOT,
-            "{\"level\":%s,\"name\":%s,\"x\":%f,\"y\":%f,\"angle\":%f,\"width\":%f,\"depth\":%f}",
+            "{\"level\":%s,\"name\":%s,\"x\":%f,\"y\":%f,\"angle\":%f,\"width\":%f,\"depth\":%f,\"elevation\":%f,"
+                + "\"height\":%f}",
             quoted(own == null ? "" : own.getName()), quoted(piece.getName()), piece.getX(), piece.getY(),
-            piece.getAngle(), piece.getWidth(), piece.getDepth()));
+            piece.getAngle(), piece.getWidth(), piece.getDepth(), piece.getElevation(), piece.getHeight()));
       }
     }
+  }
+
+  private static void heights(List<HomePieceOfFurniture> pieces, List<String> found) {
+    for (HomePieceOfFurniture piece : pieces) {
+      if (piece instanceof HomeFurnitureGroup) heights(((HomeFurnitureGroup) piece).getFurniture(), found);
+      else if (piece.isVisible() && !piece.isDoorOrWindow()) {
+        found.add(String.format(
+            java.util.Locale.ROOT, "{\"x\":%f,\"y\":%f,\"elevation\":%f,\"height\":%f}", piece.getX(), piece.getY(),
+            piece.getElevation(), piece.getHeight()));
+      }
+    }
+  }
+
+  private static String levels(Home home) {
+    List<String> found = new ArrayList<>();
+    for (Level level : home.getLevels())
+      found.add(String.format(
+          java.util.Locale.ROOT, "{\"name\":%s,\"elevation\":%f,\"height\":%f,\"thickness\":%f}",
+          quoted(level.getName()), level.getElevation(), level.getHeight(), level.getFloorThickness()));
+    return String.join(",", found);
+  }
+
+  /** The walls with the heights of their ends; round ones are left out. */
+  private static String walls(Home home) {
+    List<String> found = new ArrayList<>();
+    for (Wall wall : home.getWalls()) {
+      if (wall.getArcExtent() != null && wall.getArcExtent() != 0) continue;
+      float height = wall.getHeight() == null ? home.getWallHeight() : wall.getHeight();
+      found.add(String.format(
+          java.util.Locale.ROOT,
+          "{\"level\":%s,\"from\":[%f,%f],\"to\":[%f,%f],\"thickness\":%f,\"heights\":[%f,%f]}",
+          quoted(wall.getLevel() == null ? "" : wall.getLevel().getName()), wall.getXStart(), wall.getYStart(),
+          wall.getXEnd(), wall.getYEnd(), wall.getThickness(), height,
+          wall.getHeightAtEnd() == null ? height : wall.getHeightAtEnd()));
+    }
+    return String.join(",", found);
   }
 
   // What plans have no place for, by the kinds of the import's losses.
@@ -103,7 +140,8 @@ public class Homes {
       if (piece.isModelMirrored() && !piece.isDoorOrWindow()) count(found, "mirrored", 1);
       if (piece.getPitch() != 0 || piece.getRoll() != 0) count(found, "tilted", 1);
       if (piece.getPrice() != null || piece.getDescription() != null) count(found, "notes", 1);
-      if (piece.getElevation() != 0) count(found, "heights", 1);
+      // A plan has no sill below the floor.
+      if (piece.isDoorOrWindow() && piece.isVisible() && piece.getElevation() < 0) count(found, "heights", 1);
       if (piece instanceof HomeLight) count(found, "lightSources", ((HomeLight) piece).getLightSources().length);
     }
   }
@@ -112,13 +150,10 @@ public class Homes {
     Map<String, Integer> found = new TreeMap<>();
     for (String kind : LOST) found.put(kind, 0);
     count(found, "shapes", home.getPolylines().size());
-    count(found, "floorHeights", home.getLevels().size());
     count(found, "cameras", home.getStoredCameras().size());
     for (Label label : home.getLabels()) if (label.getElevation() != 0) count(found, "heights", 1);
     for (Wall wall : home.getWalls()) {
       if (wall.getArcExtent() != null && Math.abs(wall.getArcExtent()) > 0.01) count(found, "straightWalls", 1);
-      boolean isOther = wall.getHeight() != null && Math.abs(wall.getHeight() - home.getWallHeight()) >= 0.1;
-      if (isOther || wall.getHeightAtEnd() != null) count(found, "wallHeights", 1);
     }
     lostOfPieces(home.getFurniture(), false, found);
     List<String> counts = new ArrayList<>();
@@ -138,7 +173,10 @@ public class Homes {
     }
     List<String> found = new ArrayList<>();
     openings(home.getFurniture(), null, found);
+    List<String> pieces = new ArrayList<>();
+    heights(home.getFurniture(), pieces);
     return "{\"rooms\":[" + String.join(",", rooms) + "],\"openings\":[" + String.join(",", found)
+        + "],\"pieces\":[" + String.join(",", pieces) + "],\"levels\":[" + levels(home) + "],\"walls\":[" + walls(home)
         + "],\"losses\":" + lost(home) + "}";
   }
 

@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
+import { openingHeightsOf } from "../../../../src/model/elements/heights.ts";
 import { wallOf } from "../../../../src/model/elements/opening-walls.ts";
 import { insideOf, roomsOf } from "../../../../src/model/elements/rooms.ts";
 import { signedArea } from "../../../../src/model/geometry/polygon.ts";
 import {
-  angleOf,
   cross,
   distance,
   dot,
@@ -27,6 +27,7 @@ import { temporaryFolder } from "../../../support/service.ts";
 import { mayUse, sweetHomeClasses } from "../../../support/programs.ts";
 import { root } from "../../../support/source-files.ts";
 import { importedFrom, lossOf } from "../reading.ts";
+import { toldHeights, wrongHeights } from "./told-heights.ts";
 
 const seed = Number(process.env["FLOORPLAN_TEST_SEED"] ?? Math.floor(Math.random() * 1e9));
 const homes = 30;
@@ -34,21 +35,26 @@ const homes = 30;
 const point = t.tuple([t.number, t.number]);
 
 /** What the program has of a home, in centimetres and radians. */
-const told = t.type({
-  rooms: t.array(t.type({ name: t.string, area: t.number, points: t.array(point) })),
-  openings: t.array(
-    t.type({
-      name: t.string,
-      x: t.number,
-      y: t.number,
-      angle: t.number,
-      width: t.number,
-      depth: t.number,
-    }),
-  ),
-  /** How much of what plans have no place for, by the kinds of losses. */
-  losses: t.record(t.string, t.number),
-});
+const told = t.intersection([
+  toldHeights,
+  t.type({
+    rooms: t.array(t.type({ name: t.string, area: t.number, points: t.array(point) })),
+    openings: t.array(
+      t.type({
+        name: t.string,
+        x: t.number,
+        y: t.number,
+        angle: t.number,
+        width: t.number,
+        depth: t.number,
+        elevation: t.number,
+        height: t.number,
+      }),
+    ),
+    /** How much of what plans have no place for, by the kinds of losses. */
+    losses: t.record(t.string, t.number),
+  }),
+]);
 
 type Told = t.TypeOf<typeof told>;
 
@@ -87,13 +93,14 @@ const wrongRooms = (plan: JsonObject, { rooms }: Told): readonly string[] => {
   });
 };
 
-/** Where a plan's opening is: its middle, the direction of its wall, and its width. */
+/** Where a plan's opening is: its middle, its width, and its edges above the floor. */
 const placesOf = (plan: JsonObject) =>
   objectsIn(plan["openings"]).flatMap((opening) => {
     const wall = wallOf(plan, opening);
     if (wall === undefined) return [];
     const { offset, width } = spanOf(opening);
-    return [{ at: pointAlong(wall, offset), angle: angleOf(wall), width }];
+    const { lintel, sill } = openingHeightsOf(plan, opening);
+    return [{ at: pointAlong(wall, offset), width, sill, lintel }];
   });
 
 /** What the import reports of the kinds that the program counts. */
@@ -105,24 +112,26 @@ const reported = (
     kinds.map((kind) => [kind, losses.find(({ what }) => what === kind)?.count ?? 0]),
   );
 
-/** The openings of which no counterpart is within 1 cm along the wall, in its body and as wide. */
+/** The openings of which no counterpart is within 1 cm along the wall, in its body, as wide and as high. */
 const wrongOpenings = (plan: JsonObject, { openings }: Told): readonly string[] => {
   const places = placesOf(plan);
-  return openings.flatMap(({ angle, depth, name, width, x, y }) => {
+  return openings.flatMap(({ angle, depth, elevation, height, name, width, x, y }) => {
     const [at, degrees] = [inMetres([x, y]), (angle * 180) / Math.PI];
     const isThere = places.some((place) => {
       const away = turned(minus(place.at, at), -degrees);
       return (
         Math.abs(away[0]) <= 0.01 &&
         Math.abs(away[1]) <= depth / 200 + 0.3 &&
-        Math.abs(place.width - width / 100) <= 0.01
+        Math.abs(place.width - width / 100) <= 0.01 &&
+        (elevation < 0 || Math.abs(place.sill - elevation / 100) <= 0.01) &&
+        (elevation < 0 || Math.abs(place.lintel - (elevation + height) / 100) <= 0.01)
       );
     });
     return isThere ? [] : [`${name} at ${x}, ${y}, ${width} wide`];
   });
 };
 
-test("IMPORT-15, IMPORT-17: homes that Sweet Home 3D itself wrote have their rooms within 1 cm and 0.1 % of the area, each opening in its place, and as many losses of each kind as the program has of it", async (tc) => {
+test("IMPORT-15, IMPORT-17, HEIGHT-8: homes that Sweet Home 3D itself wrote have their rooms within 1 cm and 0.1 % of the area, each opening in its place, all heights within 1 cm, and as many losses of each kind as the program has of it", async (tc) => {
   const classes = sweetHomeClasses();
   if (!mayUse(tc, "Sweet Home 3D") || classes === undefined) return;
   const folder = await temporaryFolder(tc);
@@ -152,6 +161,7 @@ test("IMPORT-15, IMPORT-17: homes that Sweet Home 3D itself wrote have their roo
     const where = `${name} of seed ${seed}`;
     assert.deepEqual(wrongRooms(plan, decoded.right), [], where);
     assert.deepEqual(wrongOpenings(plan, decoded.right), [], where);
+    assert.deepEqual(wrongHeights(plan, decoded.right), [], where);
     assert.equal(lossOf(imported, "looseOpenings"), undefined, where);
     const { losses } = decoded.right;
     assert.deepEqual(reported(imported, Object.keys(losses)), losses, where);

@@ -1,0 +1,77 @@
+import {
+  angleOf,
+  distance,
+  lengthOf,
+  middle,
+  nearestOn,
+  type Point,
+  type Wall,
+} from "../../geometry/vector.ts";
+import type { ImportedOpening } from "../plan-building.ts";
+import { beside } from "../sweet-home/walls.ts";
+import { openingOfBlock } from "./block-things.ts";
+import type { Gap } from "./faces.ts";
+import type { DrawnArc, DrawnBlock } from "./placed-entities.ts";
+
+/** What may be drawn in gaps: arcs that leaves sweep, blocks of openings, and lines such as panes. */
+export interface GapContent {
+  readonly arcs: readonly DrawnArc[];
+  readonly blocks: readonly DrawnBlock[];
+  readonly lines: readonly Wall[];
+}
+
+/** Metres from the end of a gap to a hinge, besides half the wall. */
+const atHinge = 0.15;
+
+/** Metres from an opening to its wall, besides half its thickness. */
+const slackOfOpenings = 0.1;
+
+/** The hinge and the open end of a leaf whose arc begins at an end of a gap. */
+const leafIn = ({ from, to, thickness }: Gap, { centre, ends }: DrawnArc) => {
+  const width = distance(from, to);
+  const radius = distance(centre, ends[0]);
+  const away = Math.min(distance(centre, from), distance(centre, to));
+  if (away > thickness / 2 + atHinge || radius < width * 0.35 || radius > width * 1.15) return [];
+  const [near, far] = ends.toSorted(
+    (one, other) => nearestOn({ from, to }, one).away - nearestOn({ from, to }, other).away,
+  );
+  return near === undefined || far === undefined ? [] : [{ hinge: centre, end: far, radius }];
+};
+
+const opening = (
+  gap: Gap,
+  type: ImportedOpening["type"],
+  leaf?: { readonly hinge: Point; readonly end: Point },
+): ImportedOpening => ({
+  level: "level-1",
+  type,
+  centre: middle(gap.from, gap.to),
+  angle: angleOf(gap),
+  width: lengthOf(gap),
+  within: gap.thickness / 2 + slackOfOpenings,
+  ...(leaf === undefined ? {} : { leaf: { hinge: leaf.hinge, end: leaf.end } }),
+});
+
+/** Whether a block is in a gap; of a door it reaches as far as its leaf. */
+export const isInGap = (gap: Gap, { middle: at }: DrawnBlock): boolean =>
+  nearestOn(gap, at).away < lengthOf(gap) / 2 + gap.thickness;
+
+/** The opening in a gap: a door if a leaf's arc begins at its end, a window if there are lines along it, else a passage. */
+export const openingInGap = (gap: Gap, { arcs, blocks, lines }: GapContent): ImportedOpening => {
+  const leaves = arcs.flatMap((arc) => leafIn(gap, arc));
+  const [leaf] = leaves;
+  const width = lengthOf(gap);
+  if (leaf !== undefined) {
+    const isPair = leaves.length > 1 && leaf.radius < width * 0.7;
+    return opening(gap, isPair ? "double_door" : "door", leaf);
+  }
+  const block = blocks.find((each) => isInGap(gap, each));
+  if (block !== undefined) return opening(gap, openingOfBlock(block.name, width));
+  const isGlazed = lines.some((line) => {
+    const found = beside(gap, line, gap.thickness / 2 + slackOfOpenings);
+    return (
+      found !== undefined && found.to - found.from > width * 0.8 && lengthOf(line) < width * 1.2
+    );
+  });
+  return opening(gap, isGlazed ? "window" : "passage");
+};
