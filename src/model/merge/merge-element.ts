@@ -31,8 +31,12 @@ export interface MergedElement {
   readonly overlap?: Overlap;
 }
 
-/** Fields that are merged as one: half of a move is not what either side wanted. */
+/** How a tracker's coordinates become metres. */
+const calibration = ["points", "pose", "matrix", "maps", "mirrored", "unit", "dock"];
+
+/** Fields that are merged as one: half of a move, or of a calibration, is not what either side wanted. */
 export const unitOf = (subject: Subject): readonly string[] => {
+  if (subject === "trackers") return calibration;
   if (subject === "backgrounds") return imagePlace.together;
   return isCollection(subject) ? placeFields(subject).together : [];
 };

@@ -23,6 +23,7 @@ import {
   type Json,
   ownField,
 } from "../json.ts";
+import { isCollection } from "../kinds/kinds.ts";
 import {
   type Conflict,
   conflictOf,
@@ -168,7 +169,7 @@ export const mergeRow = (list: List, row: Versions, around: ListContext): Merged
     (theirs === undefined && mine !== undefined && around.mine.has(ref));
   if (isMissed) return { value: mine, overlap: { kind: "whole", fields: [] } };
   const { contested, merged } = around.places;
-  if (list !== "levels" && contested.has(row)) return mergeElement(list, row, placeOf(list));
+  if (isCollection(list) && contested.has(row)) return mergeElement(list, row, placeOf(list));
   const place = merged.get(row);
   if (place !== undefined && isObject(mine) && isObject(theirs))
     return mergeElement(list, {
