@@ -133,6 +133,7 @@ export const healthCodec = t.readonly(
       reason: describe("what is wrong, in fixed words; details are in the service's log", t.string),
       cluster: anything("the state of the cluster's members and nodes, if there is a cluster"),
       home_assistant: anything("the state of Home Assistant, if configured"),
+      mqtt: anything("the state of the MQTT broker, if configured"),
       backup: anything("the state of the scheduled backups, if configured"),
     }),
   ]),

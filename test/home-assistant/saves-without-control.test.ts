@@ -50,6 +50,10 @@ test(
         /^plan: the action \{"action":"fire-dom-event","browser_mod":\{"service":"x"\}\} /,
       ],
       [{ rooms: [{ id: "r", hold_action: { action: "assist" } }] }, /^plan: the action /],
+      [
+        { zones: [{ id: "z", sensor: { tracker: "radar", x1: "number.valve" } }] },
+        /^plan: the zone's entity number\.valve /,
+      ],
     ] as const)
       for (const guard of [{}, { rev: 1 }]) {
         const fields = { plan: { ...stored, ...more }, ...guard };

@@ -18,7 +18,7 @@ import { compressedState } from "./known-states.ts";
 /** A service that has a token of a Home Assistant, in a file. */
 export type ServiceWithToken = TestService & { readonly tokenFile: string };
 
-/** Such a service, whose pauses are short. */
+/** Such a service, whose pauses are short; with `again` on the folder of an earlier one. */
 export const serviceOf = async (
   t: TestScope,
   {
@@ -29,6 +29,7 @@ export const serviceOf = async (
     readonly owner: Pick<DoubleHomeAssistant["owner"], "longLivedToken">;
   },
   config: Partial<ServiceConfig> = {},
+  again?: TestService,
 ): Promise<ServiceWithToken> => {
   const tokenFile = join(await temporaryFolder(t), "token");
   await writeFile(tokenFile, `${owner.longLivedToken}\n`, { mode: 0o600 });
@@ -41,6 +42,7 @@ export const serviceOf = async (
       followRenames: "off",
       ...config,
     },
+    ...(again && { again }),
   });
   return { ...service, tokenFile };
 };

@@ -14,7 +14,9 @@ import {
   value,
 } from "../../server/websocket/command.ts";
 import { requestErrorCodes, notUnderstood } from "./shared-connection.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 import type { BadTracker, Target } from "../../model/trackers/tracker.ts";
+import type { PlanZones } from "../../model/zones/zone-occupants.ts";
 import type { Switchable } from "../../model/bindings/services.ts";
 import { entitiesEventCodec } from "./entity-events.ts";
 import type { SharedHomeAssistant } from "./shared-home-assistant.ts";
@@ -79,6 +81,9 @@ export interface ReferencedNames extends Switchable {
   readonly entities: ReadonlySet<string>;
   readonly templates: ReadonlySet<string>;
   readonly targets: readonly (Target | BadTracker)[];
+  /** The plan's floors, walls and doors, if where a target is depends on them. */
+  readonly floors: PlanData;
+  readonly zones: PlanZones;
 }
 
 /** Dependencies of the commands of screens. */

@@ -286,6 +286,7 @@ export const homeAssistantErrors = {
   home_assistant_unavailable: "Home Assistant is unavailable for now; the message says why",
   timeout: "Home Assistant has not answered in time",
   no_picture: "Home Assistant has no picture of the entity, or a larger one than `picture-bytes`",
+  no_mesh: "this mesh cannot be read; the message says why, and what to do",
   too_many_codes:
     "a user called more actions with a code than `code-calls`; the message says when the next may come",
 } as const satisfies Readonly<Record<string, string>>;

@@ -248,7 +248,7 @@ export class SharedStates {
     if (this.#timer !== undefined) return;
     const ms = this.#toldAt + this.#periodMs - performance.now();
     if (ms <= 0) return this.#tell();
-    this.#timer = setTimeout(this.#tellInTime, ms);
+    this.#timer = setTimeout(this.#tellInTime, ms).unref();
   }
 
   #tell(): void {

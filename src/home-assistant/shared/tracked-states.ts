@@ -1,5 +1,5 @@
 import { type EntityState, type States, unknownState } from "../../model/bindings/entity-state.ts";
-import { unreadableState } from "../../model/trackers/locate.ts";
+import { unreadableState } from "../../model/trackers/values.ts";
 import { type CompressedState, type EntitiesEvent, stateAfter } from "./entity-events.ts";
 import type { StateSink } from "./followed-states.ts";
 

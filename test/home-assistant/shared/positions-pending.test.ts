@@ -35,7 +35,12 @@ test("POS-10: neither a save nor looking for who is absent tells one half of a r
       return () => undefined;
     },
   };
-  const positions = new Positions(connection, 0, new RatedLog(pino({ level: "silent" })));
+  const positions = new Positions(
+    connection,
+    () => Promise.reject(new Error("no target has a map")),
+    { statesMs: 0, vacuumMapMs: 1000, vacuumMaps: 1 },
+    new RatedLog(pino({ level: "silent" })),
+  );
   const trackers = [
     {
       id: "a",
@@ -43,7 +48,8 @@ test("POS-10: neither a save nor looking for who is absent tells one half of a r
       source: { x: "sensor.x", y: "sensor.y" },
     },
   ];
-  const save = (): void => positions.show(targetsOfTrackers(trackers.map(readTracker)));
+  const targets = targetsOfTrackers(trackers.map(readTracker));
+  const save = (): void => positions.show({ targets, floors: {} });
   save();
   const sources: string[] = [];
   positions.join({

@@ -18,11 +18,21 @@ const planOf = (lamp: string): Record<string, unknown> => ({
     { id: "sofa", entity: null },
     { id: "l", entity: lamp, x: 1, tap_action: { action: "toggle", entity: lamp } },
   ],
+  zones: [
+    { id: "z", sensor: { tracker: "a", x1: lamp, type: "light.hall_type", option: "light.hall" } },
+    // Another program's.
+    { id: "y", sensor: { x1: "light.hall" } },
+  ],
   texts: [{ text: `{{ states('${lamp}') }}` }, { text: `${lamp}, in plain words` }],
   trackers: [
-    { id: "a", matrix: [1, 0, 0, 1, 0, 0], targets: [{ x: lamp, y: "sensor.warmth" }] },
+    {
+      id: "a",
+      matrix: [1, 0, 0, 1, 0, 0],
+      targets: [{ x: lamp, y: "sensor.warmth", dock: lamp, path: lamp }],
+    },
     // Beside an entity, this is the path of an attribute.
     { id: "b", source: { entity: lamp, active: lamp, room: "light.hall" } },
+    { id: "c", source: { valetudo: lamp } },
   ],
 });
 
@@ -96,6 +106,26 @@ test(
     await home.restart();
     await revIs(admin, 3);
     assert.deepEqual((await stored(admin)).content, { ...followed, walls: [{ id: "w" }] });
+  },
+);
+
+test(
+  "RENAME-2, ZONE-25: what a zone's sensor alone names is remembered and followed too",
+  bounded,
+  async (t) => {
+    const sensorOf = (x1: string): object => ({
+      zones: [{ id: "z", sensor: { tracker: "a", x1 } }],
+    });
+    const before = await settled(t);
+    before.home.core.entries.set("number.x1", "entry-of-the-number");
+    const asked = before.home.count("config/entity_registry/get_entries");
+    await before.admin.save(sensorOf("number.x1"));
+    await before.home.whenReceived("config/entity_registry/get_entries", asked + 1);
+    await before.service.stop();
+    before.home.core.rename("number.x1", "number.left");
+    const admin = await restarted(t, before);
+    await revIs(admin, 3);
+    assert.deepEqual((await stored(admin)).content, sensorOf("number.left"));
   },
 );
 
