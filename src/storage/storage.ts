@@ -20,6 +20,11 @@ export interface SharedStorage {
   readonly admit: () => Promise<Either<string, void>>;
   /** Calls back when this node is cut off while others may continue, to disconnect everybody. */
   readonly whenCutOff: (listener: () => void) => void;
+  /**
+   * Tells whether this node is the one of all that does what only one may do, now or later and whenever that changes; it is
+   * told to stop some seconds before another begins. The returned function lets another be the one.
+   */
+  readonly lead: (listener: (leads: boolean) => void) => () => Promise<void>;
   /** The others' state. */
   readonly report: () => Promise<ClusterReport>;
 }

@@ -16,6 +16,7 @@ import { connectCluster } from "./connect.ts";
 import type { Etcd } from "./client/etcd.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { type Keys, keysOf } from "./keys.ts";
+import { Leadership } from "./leadership.ts";
 import { allNamed, checkCluster, retryWithoutMajority, type StartRetry } from "./open-cluster.ts";
 import { Disposer } from "../../server/runtime/disposer.ts";
 import type { ServiceConfig } from "../../server/limits.ts";
@@ -202,6 +203,11 @@ const join = async (joining: JoinContext): Promise<OpenedStorage> => {
     shared: {
       admit,
       whenCutOff: (listener) => void onCutOff.push(listener),
+      lead: (onChange) => {
+        const { boundary } = ratedLog;
+        const leadership = new Leadership({ etcd, key: keys.leader, onChange, boundary });
+        return () => leadership.leave();
+      },
       report: () => ownHealth.report(),
     },
     close: () => opened.close(),

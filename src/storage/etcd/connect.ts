@@ -26,6 +26,8 @@ export const clusterLimits = {
   clusterStartMs: 60_000,
   /** For finding out the outcome of a save before the answer is `outcome_unknown`. */
   clusterUnknownMs: 10_000,
+  /** Bytes of images that a node caches in its data folder: the pictures of many floors. */
+  imageCacheBytes: 256 * 1024 * 1024,
 };
 
 const readUser = (

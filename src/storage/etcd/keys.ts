@@ -22,6 +22,8 @@ export interface Keys {
   readonly id: string;
   /** Under a lease, while a node makes a scheduled backup. */
   readonly backupLock: string;
+  /** Under a lease, while a node is the one that tells others of the home. */
+  readonly leader: string;
   /** Guards every save. */
   readonly head: string;
   readonly revisions: KeyRange;
@@ -55,6 +57,7 @@ export const keysOf = (domain: string): Keys => {
     importLock: `${prefix}filling`,
     id: `${prefix}id`,
     backupLock: `${prefix}copying`,
+    leader: `${prefix}leader`,
     head: `${prefix}head`,
     revisions: withPrefix(`${prefix}rev/`),
     revision: (rev) => counted("rev", rev),

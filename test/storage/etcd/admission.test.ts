@@ -38,6 +38,7 @@ test("NODE-10: strangers who are not let in hear nothing of what is behind the s
   const shared = {
     admit: async () => left(problem),
     whenCutOff: () => undefined,
+    lead: () => assert.fail("nobody leads"),
     report: () => assert.fail("nobody asks"),
   };
   const login = admittedLogin(admissionOf({ shared }), () => assert.fail("nobody is let in"));

@@ -178,6 +178,7 @@ test(
       shared: {
         admit: async () => (canKnow ? here.refresh() : left("no member answers")),
         whenCutOff: never,
+        lead: never,
         report: never,
       },
     });
