@@ -1,3 +1,4 @@
+import type { ZoneAnswer } from "../model/zones/sensor/sensor-answer.ts";
 import type { TypeOf } from "io-ts";
 import type {
   detailsCodec,
@@ -83,6 +84,14 @@ export interface DomainMessages {
   readonly "history/times": Message<NoFields, readonly SavedTime[]>;
   readonly "history/details": Message<NoFields, readonly Details[]>;
   readonly "history/get": Message<{ readonly rev: number }, Plan>;
+  readonly "zones/write": Message<
+    { readonly zone: string; readonly rev: number; readonly dry?: boolean },
+    ZoneAnswer
+  >;
+  readonly "zones/restore": Message<
+    { readonly undo: string; readonly force?: boolean },
+    ZoneAnswer
+  >;
   readonly "yaml/parse": Message<
     { readonly text: string },
     TypeOf<typeof parsedCodec> & { readonly data: Json }

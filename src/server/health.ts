@@ -50,14 +50,15 @@ export const healthOf = (
 
 /**
  * `/healthz`: 200 while plans can be read and saved, else 503 with the reason. Includes the state of the cluster, with
- * its problems even while plans can be saved, of Home Assistant and of the scheduled backups, as far as configured; the
- * latter two do not change the status. Monitoring asks without a token, so the answer reveals nothing confidential.
+ * its problems even while plans can be saved, of Home Assistant, the MQTT broker and the scheduled backups, as far as
+ * configured; the latter three do not change the status. Monitoring asks without a token, so the answer reveals nothing confidential.
  */
 export const healthRoute = (
   plan: PlanHolder,
   homeAssistant: () => unknown,
   cluster?: () => Promise<ClusterState>,
   backup: () => unknown = () => undefined,
+  mqtt: () => unknown = () => undefined,
 ): Route => {
   const answer = (response: ServerResponse, state: ClusterState | undefined): void => {
     const { actor } = plan;
@@ -69,6 +70,7 @@ export const healthRoute = (
       // Fields without a value are left out of the JSON.
       cluster: state?.cluster,
       home_assistant: homeAssistant(),
+      mqtt: mqtt(),
       backup: backup(),
     };
     respondJson(response, isUsable ? 200 : 503, health);

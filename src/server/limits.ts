@@ -10,6 +10,7 @@ import { upstreamLimits } from "../home-assistant/upstream/handshake.ts";
 import { refusalLimits } from "../home-assistant/upstream/refusals.ts";
 import { imageLimits } from "../images/image-routes.ts";
 import { uploadLimits } from "../images/upload-route.ts";
+import { brokerLimits } from "../mqtt/broker-address.ts";
 import { bindingLimits } from "../plan/bindings/plan-bindings.ts";
 import { changeLimits } from "../plan/changes/read-patch.ts";
 import { mailboxLimits } from "../plan/mailbox.ts";
@@ -41,6 +42,7 @@ export const defaultLimits = {
   ...authenticatorLimits,
   ...banLimits,
   ...bindingLimits,
+  ...brokerLimits,
   ...changeLimits,
   ...chainLimits,
   ...clusterLimits,

@@ -18,10 +18,12 @@ const readSetting = (
   given: string,
 ): Either<string, string | number> => {
   const called = `--${optionName(name)}`;
-  if (setting.kind === "text")
-    return setting.rule.test(given)
-      ? right(given)
+  if (setting.kind === "text") {
+    if (setting.rule.test(given)) return right(given);
+    return setting.isSecret
+      ? left(`${called}: expected ${setting.expected}`)
       : left(`${called}: expected ${setting.expected}, not "${given}"`);
+  }
   if (setting.kind === "duration") {
     const ms = readDuration(given);
     const [min, max] = [durationText(setting.min), durationText(setting.max)];

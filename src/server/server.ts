@@ -51,7 +51,7 @@ const routesOf = (
   config: ServiceConfig,
   web: string,
   { access, storage, backups, measured }: Resources,
-  { holder, auth, images, commands }: Parts,
+  { holder, auth, images, commands, occupancy }: Parts,
   endpoint: UpgradeEndpoint,
 ): readonly Route[] => {
   const { guarded, homeAssistant, page } = auth;
@@ -63,6 +63,7 @@ const routesOf = (
       () => homeAssistant?.status.report,
       storage.shared?.report,
       backups?.report,
+      () => occupancy?.status.report,
     ),
     livenessRoute(holder),
     metricsRoute({ ...guarded, ...access, metrics, forUsers: forUsers(guarded) }),
@@ -89,7 +90,7 @@ const routesOf = (
 const load = async (
   config: ServiceConfig,
   { storage, backups, measured, log, ratedLog }: Resources,
-  { holder, connections, images, bindings }: Parts,
+  { holder, connections, images, bindings, occupancy }: Parts,
 ): Promise<Either<string, OpenedPlan>> => {
   const { boundary } = ratedLog;
   const { timings } = measured;
@@ -101,6 +102,7 @@ const load = async (
   actor.jumps.subscribe(() => connections.closeAll(closeReasons.overtaken));
   images.cleanup.follow(actor);
   boundary("the plan's bindings could not be followed", bindings.follow)(actor);
+  if (occupancy !== undefined) boundary("zones could not be told", occupancy.start)();
   backups?.start({ plan: actor, images: storage.images });
   return opened;
 };
@@ -110,7 +112,7 @@ const addClosing = (
   disposer: Disposer,
   { stopMs }: ServiceConfig,
   { backups }: Resources,
-  { images, bindings, connections }: Parts,
+  { images, bindings, connections, occupancy }: Parts,
   server: HttpServer,
   plan: Promise<Either<string, OpenedPlan>>,
 ): void => {
@@ -127,6 +129,7 @@ const addClosing = (
   disposer.add(ofPlan(({ actor }) => actor.idle()));
   disposer.add(() => backups?.stop());
   disposer.add(() => bindings.stop());
+  disposer.add(() => occupancy?.stop());
   disposer.add(() => server.terminate());
   disposer.add(() => connections.terminate());
   disposer.add(async () => {
@@ -175,6 +178,7 @@ const start = async (
     slots: access.slots,
     authenticator,
     homeAssistant: homeAssistant?.status,
+    mqtt: parts.occupancy?.status,
     backups,
   });
   const { host, port } = config;

@@ -10,6 +10,7 @@ import { screenUpstream } from "../home-assistant/shared/upstream-client.ts";
 import { type SetUpImages, setUpImages } from "../images/image-routes.ts";
 import { type ImageDisk, nodeImageDisk } from "../images/image-store.ts";
 import { type BindingsService, setUpBindings } from "../plan/bindings/set-up-bindings.ts";
+import { type Occupancy, setUpOccupancy } from "../mqtt/occupancy.ts";
 import { changeCommands } from "../plan/commands/change-commands.ts";
 import { planCommands } from "../plan/commands/plan-commands.ts";
 import { yamlCommands } from "../plan/commands/yaml-commands.ts";
@@ -122,6 +123,8 @@ export interface Parts {
   readonly auth: Authentication;
   readonly images: SetUpImages;
   readonly bindings: BindingsService;
+  /** Undefined if no broker is told of zones. */
+  readonly occupancy: Occupancy | undefined;
   readonly commands: Registry;
   readonly connections: Connections;
   readonly turns: EventLoopTurns;
@@ -182,7 +185,9 @@ export const makeParts = async (
     turns,
     log: ratedLog,
   });
-  const { checkSave } = bindings;
+  const { checkSave, zones } = bindings;
+  const occupancy = setUpOccupancy({ limits: config, storage, zones, log, ratedLog });
+  if (isLeft(occupancy)) return occupancy;
   const commands = registry(
     [
       ...coreCommands,
@@ -212,5 +217,14 @@ export const makeParts = async (
     log,
   );
   connected = connections;
-  return right({ holder, auth: auth.right, images, bindings, commands, connections, turns });
+  return right({
+    holder,
+    auth: auth.right,
+    images,
+    bindings,
+    occupancy: occupancy.right,
+    commands,
+    connections,
+    turns,
+  });
 };

@@ -1,8 +1,9 @@
+import { addressRule, expectedAddress } from "../mqtt/broker-address.ts";
 import { readDuration } from "./runtime/time.ts";
 
-/** A text setting; `expected` describes in a refusal what `rule` accepts. */
-const text = (value: string, rule: RegExp, expected: string, help: string) =>
-  ({ kind: "text", default: value, rule, expected, help }) as const;
+/** A text setting; `expected` describes in a refusal what `rule` accepts. A secret one is quoted nowhere. */
+const text = (value: string, rule: RegExp, expected: string, help: string, isSecret = false) =>
+  ({ kind: "text", default: value, rule, expected, help, isSecret }) as const;
 
 /** A setting that names a file; empty for none. */
 const file = (help: string) => text("", /^.*$/, "a file", help);
@@ -113,6 +114,13 @@ export const settings = {
     "on or off",
     "whether the plan follows entities that are renamed in Home Assistant",
   ),
+  mqtt: text(
+    "",
+    addressRule,
+    expectedAddress,
+    "MQTT broker of Home Assistant, which is told whether zones are occupied",
+    true,
+  ),
   historyMs: number(
     31 * 24 * hour,
     hour,
@@ -178,12 +186,6 @@ export const settings = {
     100,
     hour,
     "time after which a node that may be cut off from the others closes its connections",
-  ),
-  imageCacheBytes: number(
-    256 * MiB,
-    MiB,
-    1024 * 1024 * MiB,
-    "bytes of a cluster's images to cache in the data folder",
   ),
 } as const satisfies Readonly<Record<string, Setting>>;
 

@@ -89,26 +89,26 @@ test(
 );
 
 test(
-  "OPS-20: without a cluster, the service needs none of the files with the code for one",
+  "OPS-20, MQTT-5: without a cluster and an MQTT broker, the service needs none of the files with the code for one",
   bounded,
   async (t) => {
     const copy = await temporaryFolder(t);
     const folder = join(copy, "dist");
     for (const name of ["package.json", "node_modules"])
       await symlink(join(dirname(builtProgram), "..", name), join(copy, name));
-    const isForCluster = /\/(?:cluster-|etcd-|grpc-)[^/]*$/;
+    const isLeftOut = /\/(?:cluster-|etcd-|grpc-|mqtt-)[^/]*$/;
     const left: string[] = [];
     await cp(dirname(builtProgram), folder, {
       recursive: true,
       filter: (file) => {
-        const isLeft = isForCluster.test(file);
+        const isLeft = isLeftOut.test(file);
         if (isLeft) left.push(file);
         return !isLeft;
       },
     });
-    assert(left.length > 2, left.join());
+    assert(left.length > 2 && left.some((file) => file.includes("mqtt-")), left.join());
     assert.deepEqual(
-      (await readdir(folder)).filter((name) => isForCluster.test(`/${name}`)),
+      (await readdir(folder)).filter((name) => isLeftOut.test(`/${name}`)),
       [],
     );
     const { data } = await dataFolder(t);

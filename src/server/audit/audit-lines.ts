@@ -26,6 +26,8 @@ const lineCodec = t.intersection([
     level: t.string,
     about: t.string,
     command: t.string,
+    before: t.string,
+    after: t.string,
     reason: t.string,
     /** How many more events of its kind happened since, without lines of their own. */
     more: t.number,

@@ -31,6 +31,8 @@ const rateOf = (what: AuditKind, { user_id, user, command }: EventDetails): stri
     case "saved":
     case "image_uploaded":
     case "image_deleted":
+    case "zone_written":
+    case "zone_restored":
     case "token_created":
     case "token_renewed":
     case "token_revoked":

@@ -9,6 +9,8 @@ export const auditKinds = [
   "image_deleted",
   "switched",
   "switch_failed",
+  "zone_written",
+  "zone_restored",
   "token_created",
   "token_renewed",
   "token_revoked",
@@ -22,7 +24,7 @@ export type AuditKind = (typeof auditKinds)[number];
 /** How a user signed in: by a token of the service, one of Home Assistant, or its ingress. */
 export type SignInMethod = "token" | "home_assistant" | "ingress" | "delegate";
 
-/** Details of an event, as far as they are known and matter; never a token, and nothing of a plan's content. */
+/** Details of an event, as far as they are known and matter; never a token, and nothing of a plan's content but what was written to a sensor. */
 export interface AuditDetails {
   /** How the user signed in. */
   readonly by?: SignInMethod;
@@ -34,6 +36,9 @@ export interface AuditDetails {
   readonly about?: string;
   /** The refused command or request, or the called action. */
   readonly command?: string;
+  /** The states of a sensor's entity before and after a zone was written to it. */
+  readonly before?: string;
+  readonly after?: string;
   /** Why something was refused, as told to the peer. */
   readonly reason?: string;
 }

@@ -3,11 +3,13 @@ import type { LoadContext } from "../../plan/plan-holder.ts";
 import type { LogTimings, PlanTimings, SaveOutcome } from "../../plan/plan-log.ts";
 import { Metrics } from "./metrics.ts";
 import type { BackupSchedule } from "../../backup/schedule.ts";
+import type { BrokerStatus } from "../../mqtt/broker-status.ts";
 import type { HomeAssistantStatus } from "../../home-assistant/upstream/status.ts";
 import { manifestFile } from "../paths.ts";
 import {
   addCluster,
   addBackups,
+  addBroker,
   addHomeAssistant,
   addConnections,
   addPlan,
@@ -88,6 +90,8 @@ export interface ServiceMetrics {
 interface MeasuredParts extends ConnectionParts, PlanParts {
   /** Undefined without a Home Assistant. */
   readonly homeAssistant: Pick<HomeAssistantStatus, "report"> | undefined;
+  /** Undefined without an MQTT broker. */
+  readonly mqtt: Pick<BrokerStatus, "report"> | undefined;
   /** Undefined without scheduled backups. */
   readonly backups: Pick<BackupSchedule, "lastSuccess" | "failures"> | undefined;
 }
@@ -108,6 +112,7 @@ export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   addPlan(metrics, parts);
   addConnections(metrics, parts);
   if (parts.homeAssistant !== undefined) addHomeAssistant(metrics, parts.homeAssistant);
+  if (parts.mqtt !== undefined) addBroker(metrics, parts.mqtt);
   if (parts.backups !== undefined) addBackups(metrics, parts.backups);
   const { shared } = parts.storage;
   if (shared !== undefined) addCluster(metrics, shared);

@@ -13,6 +13,7 @@ import type { HttpServer } from "../http/http-server.ts";
 import type { ConnectionSlots } from "../http/connection-slots.ts";
 import type { Authenticator } from "../../auth/authenticator.ts";
 import type { BackupSchedule } from "../../backup/schedule.ts";
+import { brokerStates, type BrokerStatus } from "../../mqtt/broker-status.ts";
 import {
   type HomeAssistantReport,
   type HomeAssistantStatus,
@@ -162,6 +163,12 @@ export const addHomeAssistant = (
 ): void =>
   metrics.gauge("floorplan_home_assistant_status", "State of Home Assistant, as in /healthz.", () =>
     stateSet("status", homeAssistantStates, status.report.status),
+  );
+
+/** Adds the state of the MQTT broker. */
+export const addBroker = (metrics: Metrics, status: Pick<BrokerStatus, "report">): void =>
+  metrics.gauge("floorplan_mqtt_status", "State of the MQTT broker, as in /healthz.", () =>
+    stateSet("status", brokerStates, status.report.status),
   );
 
 /** Adds metrics of the scheduled backups. */

@@ -1,7 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { controlling, plan as homePlan, settled } from "../../home-assistant/service-with-token.ts";
+import {
+  controlling,
+  newToken,
+  plan as homePlan,
+  settled,
+} from "../../home-assistant/service-with-token.ts";
 import { seeing } from "../../home-assistant/shared/positions-of.ts";
+import { startSensor, writing } from "../../home-assistant/shared/sensor-home.ts";
+import { zhaDevices } from "../../home-assistant/shared/sample-meshes.ts";
 import { bounded, ofBackups } from "../../support/timeouts.ts";
 import { type Message, Peer } from "../../support/peer.ts";
 import { startTestService, temporaryFolder, type TestService } from "../../support/service.ts";
@@ -62,6 +69,14 @@ test(
     assert.equal(codeOf(await ask("floorplan/positions/subscribe")), "unauthorized");
     const map = new DocumentedPeer(await seeing(t, service));
     await map.ask("floorplan/positions/subscribe");
+    for (const [name, fields] of [
+      ["list", {}],
+      ["read", { kind: "zha" }],
+      ["past", { kind: "zha", start: Date.now() / 1000 - 60 }],
+    ] as const) {
+      const reply = await ask(`floorplan/mesh/${name}`, fields);
+      assert.equal(codeOf(reply), "home_assistant_unavailable");
+    }
     await map.peer.nextEvent();
     await ask("floorplan/plan/get");
     for (const name of ["list", "times", "details"]) {
@@ -112,8 +127,9 @@ test(
 
     const seen = new Set([editor, viewer, map].flatMap((peer) => peer.seenIn(document)));
     const missing = sentIn(document, ".result", ".error", ".event").filter(
-      // Without a Home Assistant there is no picture.
-      (key) => !seen.has(key) && key !== "floorplan.house.picture.result",
+      // Without a Home Assistant there is no picture, no sensor and no mesh.
+      (key) =>
+        !seen.has(key) && !/^floorplan\.(house\.picture|zones\..*|mesh\..*)\.result$/.test(key),
     );
     assert.deepEqual(missing, [], "every kind of answer was seen");
     assert(seen.has("auth_required") && seen.has("auth_ok"));
@@ -146,6 +162,22 @@ test(
   },
 );
 
+test("API-2: so do the commands that write zones to sensors", bounded, async (t) => {
+  const { service, rev } = await startSensor(t);
+  const document = await documentOf(service, "asyncapi");
+  const token = await newToken(service, "writer", writing);
+  const peer = new DocumentedPeer(await Peer.login(t, service.port, token));
+  await peer.ask("floorplan/zones/write", { zone: "sofa", rev, dry: true });
+  const { result } = await peer.ask("floorplan/zones/write", { zone: "sofa", rev });
+  const { undo } = within({ result }, "result");
+  await peer.ask("floorplan/zones/restore", { undo });
+  const gone = await peer.ask("floorplan/zones/restore", { undo });
+  assert.equal(codeOf(gone), "not_found");
+  const seen = peer.seenIn(document);
+  for (const key of ["floorplan.zones.write.result", "floorplan.zones.restore.result"])
+    assert(seen.includes(key), key);
+});
+
 test("API-2: so do the commands that a Home Assistant is asked for", bounded, async (t) => {
   const { service, home } = await settled(t, { ...homePlan, devices: [{ entity: "camera.door" }] });
   home.core.pictures.set("camera.door", Buffer.from("picture"));
@@ -161,6 +193,7 @@ test("API-2: so do the commands that a Home Assistant is asked for", bounded, as
     "config/entity_registry/list_for_display": { entity_categories: {}, entities: [] },
     "frontend/get_icons": { resources: {} },
     "frontend/get_translations": { resources: {} },
+    "zha/devices": zhaDevices,
   };
   for (const [type, result] of Object.entries(answers)) home.answer(type, () => ({ result }));
   const editor = new DocumentedPeer(await Peer.login(t, service.port, service.admin));
@@ -186,6 +219,9 @@ test("API-2: so do the commands that a Home Assistant is asked for", bounded, as
   await screen.ask("config/entity_registry/list_for_display");
   await editor.ask("subscribe_events", { event_type: "area_registry_updated" });
   for (const type of lists) await editor.ask(type);
+  await editor.ask("floorplan/mesh/read", { kind: "zha" });
+  await editor.ask("floorplan/mesh/list");
+  await editor.ask("floorplan/mesh/past", { kind: "zha", start: Date.now() / 1000 - 60 });
   await refuseAll(document, editor);
   const seen = new Set([...editor.seenIn(document), ...screen.seenIn(document)]);
   const own = (key: string): boolean =>

@@ -9,6 +9,7 @@ import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
 import { mayUse } from "../../support/programs.ts";
 import { startTestService, temporaryFolder } from "../../support/service.ts";
+import { serviceOf } from "../../home-assistant/service-with-token.ts";
 import { startServedNode } from "../../storage/etcd/served-node.ts";
 import { type Documented, documentedMetrics } from "./documented.ts";
 import { scrape, type Scraped, valueOf } from "./scrape.ts";
@@ -85,6 +86,10 @@ test(
     assertDocumented(await watched(plain.url, plain.viewer), ...every);
     const { url, viewer } = await startTestService(t, { config: { homeAssistant: home.url } });
     assertDocumented(await watched(url, viewer), ...every, "With Home Assistant");
+    // Nothing listens there.
+    const told = await serviceOf(t, home, { mqtt: "mqtt://127.0.0.1:1" });
+    const places = [...every, "With Home Assistant", "With an MQTT broker"];
+    assertDocumented(await watched(told.url, told.viewer), ...places);
     const backupTo = await temporaryFolder(t);
     const kept = await startTestService(t, { config: { backupTo, backupEvery: 1000 } });
     await (await Peer.login(t, kept.port, kept.admin)).save(numberedPlan(1));
