@@ -1,13 +1,30 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
 import * as codecs from "io-ts";
 import { homeAt } from "../../src/demo/home/day.ts";
+import { HomeClient } from "../../src/demo/home/home-client.ts";
 import { names, registryAnswers } from "../../src/demo/home/registry.ts";
 import { afterService } from "../../src/demo/home/services.ts";
 import { SimulatedHome } from "../../src/demo/home/simulated-home.ts";
 import { domainOf } from "../../src/model/bindings/entity-state.ts";
 import { servicesFor } from "../../src/model/bindings/services.ts";
+import { placeAt } from "../../src/demo/home/walks.ts";
+import { readPast } from "../../src/home-assistant/shared/mesh/mesh-past.ts";
+import { meshLimits } from "../../src/home-assistant/shared/mesh/house.ts";
+import { readZha } from "../../src/home-assistant/shared/mesh/zha.ts";
+import { bestRouter } from "../../src/model/mesh/best-router.ts";
+import { isOld, judgeLinks } from "../../src/model/mesh/judged-links.ts";
+import { gradeOf, type Mesh } from "../../src/model/mesh/mesh.ts";
+import { qualitiesAt } from "../../src/model/mesh/mesh-past.ts";
+import { placeNodes } from "../../src/model/mesh/placed-nodes.ts";
+import { RadioFloors } from "../../src/model/mesh/radio-loss.ts";
 import { inhabitedFlat } from "../../src/model/demo/inhabited-flat.ts";
+import { isInRoom, roomsOn } from "../../src/model/elements/rooms.ts";
+import { distance, type Point } from "../../src/model/geometry/vector.ts";
+import { isZone, zonesOf } from "../../src/model/zones/zone.ts";
+import { occupants } from "../../src/model/zones/zone-occupants.ts";
+import { floorOf } from "../../src/model/trackers/floor.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -34,6 +51,22 @@ test("DEMO-13: the house has a state, and a name, for everything that the demo's
     [],
   );
   assert.deepEqual(Object.keys(states).toSorted(), Object.keys(names).toSorted());
+});
+
+test("DEMO-13: by day somebody is on the sofa, and by night in bed, as the plan's zones tell", () => {
+  const zones = zonesOf(inhabitedFlat()).filter(isZone);
+  assert.equal(zones.length, 2);
+  const whoAt = (ms: number) => {
+    const place = placeAt("anna", ms);
+    const targets = place === undefined ? [] : [{ id: "anna", place, level: "flat" }];
+    return occupants(zones, targets, "flat");
+  };
+  const hours = Array.from({ length: 24 * 12 }, (_, step) => at(0) + step * 5 * minuteMs);
+  assert(
+    hours.some((ms) => whoAt(ms).get("sofa")?.length === 1),
+    "on the sofa",
+  );
+  assert.deepEqual(whoAt(at(3)).get("bed"), ["anna"]);
 });
 
 test("DEMO-13: each area of the house is the room of its name", () => {
@@ -100,4 +133,93 @@ test("DEMO-14: the past of the house is what it was, touches included", () => {
   const yesterday = home.history(["light.living_room"], at(-24), at(0))["light.living_room"] ?? [];
   assert.equal(yesterday[0]?.state, "off");
   assert(yesterday.some(({ state, sinceMs }) => state === "on" && hourOf(sinceMs) > 14));
+});
+
+test("DEMO-13: people walk at a metre a second, through doors and never through a wall, and their watches tell where", () => {
+  const plan = inhabitedFlat();
+  const [floor, rooms] = [floorOf(plan, "flat"), roomsOn(plan, "flat")];
+  let walked = 0;
+  const places = new Set<string>();
+  let before: Point | undefined;
+  for (let ms = at(6); ms < at(12); ms += 1000) {
+    const place = placeAt("anna", ms);
+    const { x, y } = homeAt(ms)["device_tracker.anna_watch"]?.attributes ?? {};
+    assert.deepEqual(
+      [x ?? undefined, y ?? undefined],
+      place?.map((each) => Number(each.toFixed(2))) ?? [undefined, undefined],
+    );
+    if (place !== undefined && before !== undefined) {
+      const metres = distance(before, place);
+      assert(metres < 1.01, `${metres} m at ${new Date(ms).toISOString()}`);
+      if (metres > 0) walked += 1;
+      const wall = floor.wallOnWay(before, place);
+      assert.equal(wall, undefined, `from ${before.join()} to ${place.join()}`);
+      const room = rooms.find((each) => isInRoom(each, place));
+      places.add(room?.entity.key ?? "a wall");
+    }
+    before = place;
+  }
+  assert(walked > 300, `${walked} steps`);
+  assert(places.size > 4, [...places].join());
+});
+
+test("DEMO-13, MESH-14: the house has a mesh of ZHA, all of it on the demo's plan, with weak links, an old one, and a place for a router", async () => {
+  const { home } = houseAt(at(12));
+  const client = new HomeClient(home);
+  const limits = { ...meshLimits, meshMs: 1000 };
+  const closed = new Promise<string>(() => undefined);
+  const raw = await readZha({ client, limits, baseTopic: "", closed });
+  assert(isRight(raw), "it is read as a real one");
+  const now = Date.now() / 1000;
+  const mesh: Mesh = { ...raw.right, kind: "zha", at: now, left_out: 0 };
+  const plan = JSON.parse(JSON.stringify(inhabitedFlat()));
+  const placed = placeNodes(mesh.nodes, plan);
+  assert.deepEqual(
+    placed.unplaced.map(({ id }) => id),
+    [],
+  );
+  const ids = new Set(mesh.nodes.map(({ id }) => id));
+  assert(mesh.links.length > 12, `${mesh.links.length} links`);
+  assert(
+    mesh.links.every(({ from, to }) => ids.has(from) && ids.has(to)),
+    "between its nodes",
+  );
+  const floors = new RadioFloors(plan);
+  const judged = judgeLinks(mesh, placed, floors);
+  const weak = judged.links.filter(
+    ({ quality }) => quality !== undefined && gradeOf(quality) === "weak",
+  );
+  assert(weak.length > 1, `${weak.length} are weak`);
+  assert.equal(judged.links.filter((link) => isOld(link, now)).length, 1);
+  assert(bestRouter(mesh, placed, judged, plan, floors) !== undefined, "a router would help");
+});
+
+test("DEMO-13, MESH-14: the nodes of its mesh have a past, which is weaker in the evening", async () => {
+  const { home } = houseAt(at(12));
+  const client = new HomeClient(home);
+  const raw = await readZha({
+    client,
+    limits: meshLimits,
+    baseTopic: "",
+    closed: new Promise<string>(() => undefined),
+  });
+  assert(isRight(raw), "it is read as a real one");
+  const mesh: Mesh = { ...raw.right, kind: "zha", at: 0, left_out: 0 };
+  const [start, end] = [at(0) / 1000 - 86_400, at(0) / 1000];
+  const past = await readPast(
+    mesh,
+    { start, end },
+    {
+      connection: { text: client.text },
+      limits: { ...meshLimits, messageDepth: 20 },
+      next: () => Promise.resolve(),
+    },
+  );
+  assert(isRight(past), "so is its past");
+  assert.equal(past.right.nodes.length, mesh.nodes.length, "of all");
+  const weak = (hour: number): number =>
+    [...qualitiesAt(past.right, start + hour * 3600).values()].filter(
+      (quality) => gradeOf(quality) === "weak",
+    ).length;
+  assert(weak(20) > weak(9), `${weak(20)} in the evening, ${weak(9)} in the morning`);
 });

@@ -8,8 +8,10 @@ import {
   clockAt,
   everybodyAt,
   isSomebodyAtTheDoor,
+  type Person,
   type Room,
 } from "./people.ts";
+import { placeAt } from "./walks.ts";
 
 /** An entity's state and attributes. */
 export interface HomeState {
@@ -61,6 +63,13 @@ const measured = (deviceClass: string, unit: string, state: string): HomeState =
   attributes: { device_class: deviceClass, unit_of_measurement: unit, state_class: "measurement" },
 });
 
+/** The watch of somebody, which knows where it is in the house. */
+const watch = (person: Person, ms: number): HomeState => {
+  const place = placeAt(person, ms);
+  const [x, y] = place?.map((metres) => Number(metres.toFixed(2))) ?? [null, null];
+  return { state: place === undefined ? "not_home" : "home", attributes: { x, y } };
+};
+
 /** Whether the hour is between two others. */
 const between = ({ hour }: Clock, from: number, to: number): boolean => hour >= from && hour < to;
 
@@ -104,6 +113,8 @@ export const homeAt = (ms: number): HomeStates => {
     },
     "person.anna": { state: anna.room === undefined ? "not_home" : "home", attributes: {} },
     "person.ben": { state: ben.room === undefined ? "not_home" : "home", attributes: {} },
+    "device_tracker.anna_watch": watch("anna", ms),
+    "device_tracker.ben_watch": watch("ben", ms),
     "weather.home": {
       state: isDark && sky === "sunny" ? "clear-night" : sky,
       attributes: {

@@ -12,6 +12,7 @@ import {
 import { unavailable } from "../../home-assistant/upstream/status.ts";
 import { textIdsIn } from "../../model/bindings/services.ts";
 import type { CommandError } from "../../server/websocket/command.ts";
+import { linkQualityHistory, linkQualitySensors, zhaDevices } from "./mesh.ts";
 import { registryAnswers } from "./registry.ts";
 import type { SimulatedHome, StateSince } from "./simulated-home.ts";
 import { icons, stateWords } from "./words.ts";
@@ -23,6 +24,7 @@ const config = {
   currency: "EUR",
   version: "2026.10.0",
   state: "RUNNING",
+  components: ["zha"],
 };
 
 const compressed = ({ state, attributes, sinceMs }: StateSince) => ({
@@ -75,6 +77,10 @@ export class HomeClient implements HomeAssistantClient, LongAnswerConnection {
         return TE.right(config);
       case "get_states":
         return TE.right([...this.#home.states].map(listed));
+      case "config/entity_registry/list":
+        return TE.right(linkQualitySensors);
+      case "zha/devices":
+        return TE.right(zhaDevices(Date.now()));
       case "history/history_during_period":
         return TE.right(this.#history(fields));
       case "frontend/get_icons":
@@ -174,15 +180,16 @@ export class HomeClient implements HomeAssistantClient, LongAnswerConnection {
     const nowMs = Date.now();
     const [from, to] = [momentIn(fields["start_time"], nowMs), momentIn(fields["end_time"], nowMs)];
     const isShort = fields["no_attributes"] === true;
-    const past = this.#home.history(textsIn(fields["entity_ids"]), from, to);
+    const entities = textsIn(fields["entity_ids"]);
+    const past = this.#home.history(entities, from, to);
+    const told = ({ state, attributes, sinceMs }: StateSince): object => {
+      const [s, lu] = [state, sinceMs / 1000];
+      return isShort ? { s, lu } : { s, a: attributes, lu };
+    };
     return Object.fromEntries(
-      Object.entries(past).map(([entity, states]) => [
+      entities.map((entity) => [
         entity,
-        states.map(({ state, attributes, sinceMs }) => ({
-          s: state,
-          ...(isShort ? {} : { a: attributes }),
-          lu: sinceMs / 1000,
-        })),
+        (past[entity] ?? []).map(told).concat(linkQualityHistory(entity, from, to)),
       ]),
     );
   }

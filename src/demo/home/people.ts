@@ -82,12 +82,22 @@ export interface Whereabouts {
   readonly isAsleep: boolean;
 }
 
-const whereabouts = (person: Person, ms: number, clock: Clock): Whereabouts => {
+/** The number of somebody's stay at a moment in ms since 1970, and the ms since it began. They move at different moments. */
+export const stepOf = (
+  person: Person,
+  ms: number,
+): { readonly step: number; readonly sinceMs: number } => {
+  const shifted = ms + people.indexOf(person) * 12_000;
+  return { step: Math.floor(shifted / stepMs), sinceMs: shifted % stepMs };
+};
+
+/** Where somebody is at a moment in ms since 1970. */
+export const whereabouts = (person: Person, ms: number, clock: Clock): Whereabouts => {
   if (!isHome(person, clock)) return { room: undefined, isAsleep: false };
   if (isAsleep(person, clock)) return { room: "bedroom", isAsleep: true };
   const liked = likes(clock);
-  // They move at different moments, and stay longer in some rooms than in others.
-  const step = Math.floor((ms + people.indexOf(person) * 12_000) / stepMs);
+  // They stay longer in some rooms than in others.
+  const { step } = stepOf(person, ms);
   const stay =
     chance(`${person} stays ${Math.floor(step / 4)}`) < 0.5 ? Math.floor(step / 4) : step;
   const at = Math.floor(chance(`${person} goes ${stay}`) * liked.length);

@@ -21,6 +21,8 @@ export const names: Readonly<Record<string, Registered>> = {
   "weather.home": { name: "Weather" },
   "person.anna": { name: "Anna" },
   "person.ben": { name: "Ben" },
+  "device_tracker.anna_watch": { name: "Anna’s watch" },
+  "device_tracker.ben_watch": { name: "Ben’s watch" },
   "light.kitchen": { name: "Kitchen lamp", area: "kitchen" },
   "light.worktop": { name: "Worktop", area: "kitchen" },
   "light.living_room": { name: "Reading lamp", area: "living_room" },

@@ -11,8 +11,8 @@ export interface StateSince extends HomeState {
 
 /** Milliseconds between two looks at the clock. */
 const lookMs = 1000;
-/** Milliseconds between two states of the past. */
-const pastStepMs = 60_000;
+/** Milliseconds between two states of the past, of which there are at most so many in a short period. */
+const [pastStepMs, shortStepMs, mostShort] = [60_000, 1000, 900];
 
 /** The most touches that the past knows. */
 const maxTouches = 1000;
@@ -117,7 +117,10 @@ export class SimulatedHome {
       const last = list?.at(-1);
       if (last === undefined || !isSame(last, state)) list?.push({ ...state, sinceMs });
     };
-    for (let at = fromMs; at < Math.min(toMs, this.#now()); at += pastStepMs) {
+    const endMs = Math.min(toMs, this.#now());
+    // People walk through a room in seconds.
+    const stepMs = endMs - fromMs > mostShort * shortStepMs ? pastStepMs : shortStepMs;
+    for (let at = fromMs; at < endMs; at += stepMs) {
       const states = homeAt(at);
       for (const entity of entities) {
         const state = this.#touchAt(entity, at)?.state ?? states[entity];

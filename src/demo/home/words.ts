@@ -14,6 +14,7 @@ export const icons = {
   cover: {
     blind: { default: "mdi:blinds-horizontal", state: { closed: "mdi:blinds-horizontal-closed" } },
   },
+  device_tracker: { _: { default: "mdi:account", state: { not_home: "mdi:account-arrow-right" } } },
   light: { _: { default: "mdi:lightbulb" } },
   lock: { _: { default: "mdi:lock", state: { unlocked: "mdi:lock-open-variant" } } },
   media_player: { _: { default: "mdi:cast", state: { playing: "mdi:cast-connected" } } },
@@ -56,6 +57,8 @@ const states: Readonly<Record<string, readonly [en: string, de: string, fr: stri
   "climate._.off": ["Off", "Aus", "Arrêt"],
   "cover.blind.open": ["Open", "Offen", "Ouvert"],
   "cover.blind.closed": ["Closed", "Geschlossen", "Fermé"],
+  "device_tracker._.home": ["Home", "Zuhause", "Présent"],
+  "device_tracker._.not_home": ["Away", "Abwesend", "Absent"],
   "light._.on": ["On", "An", "Allumée"],
   "light._.off": ["Off", "Aus", "Éteinte"],
   "lock._.locked": ["Locked", "Verriegelt", "Verrouillée"],

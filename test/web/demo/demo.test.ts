@@ -132,7 +132,8 @@ test(
   "DEMO-12, DEMO-16: a tab of a newer version beside an older one keeps nothing and says so, and what the older one saved stays",
   inBrowser,
   async (t) => {
-    const server = await serveFolder(t, await demo());
+    const folder = await demo();
+    const server = await serveFolder(t, folder);
     const page = await open(t, server, { path: "/#edit" });
     if (page === undefined) return;
     await allSaved(page);
@@ -142,9 +143,10 @@ test(
 
     const newer = await page.context().newPage();
     await newer.route("**/*.js", async (route) => {
-      const response = await route.fetch();
-      const script = (await response.text()).replace(/(\.\/worker-\w+\.js)/g, "$1?newer");
-      await route.fulfill({ response, body: script });
+      const { pathname } = new URL(route.request().url());
+      const script = await readFile(join(folder, pathname), "utf8");
+      const body = script.replace(/(\.\/worker-\w+\.js)/g, "$1?newer");
+      await route.fulfill({ contentType: "text/javascript", body });
     });
     await newer.goto(`${server.url}/#edit`);
     await allSaved(newer);
