@@ -27,7 +27,7 @@ const entityIn = (template: string): string | undefined =>
 
 /** The `type` or `kind` of an element in words; empty if it has none. */
 const typeOf = (collection: List, data: JsonObject): string =>
-  collection !== "levels" && kinds[collection].place === "wall"
+  isCollection(collection) && kinds[collection].place === "wall"
     ? openingName(data)
     : (textIn(data["type"]) ?? textIn(data["kind"]) ?? "");
 
@@ -41,11 +41,17 @@ const roomKindWord = (data: JsonObject, texts: Texts): string => {
   return words.get(textIn(data["kind"]) ?? "") ?? subjectWord("rooms", texts);
 };
 
+const trackerKindWord = (data: JsonObject, texts: Texts): string => {
+  const words = new Map<string, string>(Object.entries(texts.trackers.kinds));
+  return words.get(textIn(data["kind"]) ?? "") ?? subjectWord("trackers", texts);
+};
+
 /** The kind of an element, such as `Door` or `Sofa`. */
 export const kindName = (collection: List, data: JsonObject, texts: Texts): string => {
   if (collection === "rooms") return roomKindWord(data, texts);
+  if (collection === "trackers") return trackerKindWord(data, texts);
   const type = typeOf(collection, data);
-  const known = collection === "levels" ? undefined : typeWord(texts.drawing, collection, type);
+  const known = isCollection(collection) ? typeWord(texts.drawing, collection, type) : undefined;
   return known ?? (type === "" ? subjectWord(collection, texts) : humanizeIdentifier(type));
 };
 
@@ -102,6 +108,7 @@ const numberWords = (field: string, number: number, texts: Texts, language: stri
 const textWords = (field: string, text: string, plan: PlanData, texts: Texts): string => {
   const { drawing, panels } = texts;
   if (field === "level") return nameIn(plan, "levels", text, texts);
+  if (field === "layer_id") return nameIn(plan, "layers", text, texts);
   if (field === "room_id" || field === "outdoor") return nameIn(plan, "rooms", text, texts);
   if (field === "wall_id") return nameIn(plan, "walls", text, texts);
   const words = new Map<string, string>(

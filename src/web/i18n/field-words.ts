@@ -3,15 +3,22 @@ import { humanizeIdentifier } from "./word-types.ts";
 
 /** Units of numeric fields, as the plan's format defines them. */
 const units: Readonly<Record<string, "m" | "°">> = {
+  ceiling_height: "m",
   d: "m",
+  elevation: "m",
+  end_height: "m",
+  floor_thickness: "m",
   fov: "°",
+  height: "m",
   latitude: "°",
+  lintel: "m",
   longitude: "°",
   north: "°",
   offset: "m",
   outer_wall_thickness: "m",
   range: "m",
   rotation: "°",
+  sill: "m",
   thickness: "m",
   w: "m",
   wall_thickness: "m",

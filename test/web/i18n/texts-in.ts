@@ -10,15 +10,49 @@ import * as frenchViewing from "../../../src/web/i18n/fr/viewing.ts";
 import { managing as germanManaging } from "../../../src/web/i18n/de/managing.ts";
 import { managing as englishManaging } from "../../../src/web/i18n/en/managing.ts";
 import { managing as frenchManaging } from "../../../src/web/i18n/fr/managing.ts";
+import { zoneSensor as germanZoneSensor } from "../../../src/web/i18n/de/zone-sensor.ts";
+import { zoneSensor as englishZoneSensor } from "../../../src/web/i18n/en/zone-sensor.ts";
+import { zoneSensor as frenchZoneSensor } from "../../../src/web/i18n/fr/zone-sensor.ts";
 import type { Texts } from "../../../src/web/i18n/editor-translator.ts";
 import type { ImportTexts } from "../../../src/web/i18n/import-translator.ts";
 
-type AllTexts = Texts & ImportTexts & { readonly managing: typeof englishManaging };
+type AllTexts = Texts &
+  ImportTexts & {
+    readonly managing: typeof englishManaging;
+    readonly zoneSensor: typeof englishZoneSensor;
+  };
 
 const all: ReadonlyMap<string, AllTexts> = new Map<string, AllTexts>([
-  ["en", { ...englishViewing, ...englishEditing, ...englishTakingIn, managing: englishManaging }],
-  ["de", { ...germanViewing, ...germanEditing, ...germanTakingIn, managing: germanManaging }],
-  ["fr", { ...frenchViewing, ...frenchEditing, ...frenchTakingIn, managing: frenchManaging }],
+  [
+    "en",
+    {
+      ...englishViewing,
+      ...englishEditing,
+      ...englishTakingIn,
+      managing: englishManaging,
+      zoneSensor: englishZoneSensor,
+    },
+  ],
+  [
+    "de",
+    {
+      ...germanViewing,
+      ...germanEditing,
+      ...germanTakingIn,
+      managing: germanManaging,
+      zoneSensor: germanZoneSensor,
+    },
+  ],
+  [
+    "fr",
+    {
+      ...frenchViewing,
+      ...frenchEditing,
+      ...frenchTakingIn,
+      managing: frenchManaging,
+      zoneSensor: frenchZoneSensor,
+    },
+  ],
 ]);
 
 /** All words in a language, for tests that are not about how they come. Nothing is awaited here: tests of several files share a process. */

@@ -2,7 +2,7 @@ import { exportDialog as english, sheet as englishSheet } from "../en/drawing-fi
 
 export const exportDialog: typeof english = {
   title: "Export",
-  hint: "Die Etage, wie sie jetzt gezeichnet ist, maßstäblich. SVG und Druck bleiben in jeder Größe scharf; für ein PDF wähle beim Drucken „Als PDF speichern“.",
+  hint: "Die Etage, wie sie jetzt gezeichnet ist, maßstäblich. SVG und Druck bleiben in jeder Größe scharf; für ein PDF wähle beim Drucken „Als PDF speichern“. DXF ist für CAD-Programme. GLB ist ein Modell für 3D-Programme.",
   floor: "Etage",
   allFloors: "Alle Etagen",
   layout: "Aufbau",
@@ -20,6 +20,8 @@ export const exportDialog: typeof english = {
   traced: "Mit Hintergrundbild",
   svg: "Als SVG herunterladen",
   png: "Als PNG herunterladen",
+  dxf: "Als DXF herunterladen",
+  glb: "Als GLB herunterladen",
   print: "Drucken oder als PDF speichern",
   notLoaded:
     "Der Export konnte nicht geladen werden. Versuche es noch einmal, sobald die Verbindung wieder da ist.",

@@ -58,6 +58,7 @@ export const editor: EditorTexts = {
     "Der Plan hat eine Etage ohne Namen. Füge eine weitere hinzu, dann bekommen beide einen Namen.",
   levelName: "Name der Etage",
   manageLevels: "Etagen verwalten",
+  levelHeights: "Höhen",
   addLevel: "Etage hinzufügen",
   firstLevel: "Erdgeschoss",
   newLevel: (number) => (number === 1 ? "Obergeschoss" : `${number}. Etage`),
@@ -91,6 +92,7 @@ export const editor: EditorTexts = {
     addLevel: "Etage hinzufügen",
     renameLevel: "Etage umbenennen",
     moveLevel: "Etagen umordnen",
+    levelHeights: "Höhen einer Etage ändern",
     removeLevel: "Etage löschen",
     draft: "Ungespeicherte Änderungen wiederherstellen",
     wentBack: "Zum Plan des Servers wechseln",
@@ -255,5 +257,8 @@ export { measures } from "./measures.ts";
 export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";
 export { sun } from "./sun.ts";
+export { mesh } from "./mesh.ts";
+export { layerForm } from "./layers.ts";
+export { trackers } from "./trackers.ts";
 export { synonyms } from "./synonyms.ts";
 export { exportDialog, sheet } from "./drawing-files.ts";

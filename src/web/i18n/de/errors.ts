@@ -72,6 +72,10 @@ export const errors: ErrorsTexts = {
       what: "Der Server hat zu lange nicht geantwortet.",
       next: "Versuche es bei besserer Verbindung noch einmal.",
     },
+    no_mesh: {
+      what: "Dieses Netz kann nicht ausgelesen werden.",
+      next: "Prüfe die Integration in Home Assistant, und lies es dann noch einmal aus.",
+    },
     too_many_codes: {
       what: "Es wurden zu viele Codes eingegeben.",
       next: "Warte eine Minute vor dem nächsten; jeder weitere verlängert die Wartezeit.",

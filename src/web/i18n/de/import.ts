@@ -64,7 +64,17 @@ const inWords = expectedIn({
 });
 
 export const importing: ImportingWords = {
-  names: { room: "Raum", floor: "Erdgeschoss" },
+  names: {
+    room: "Raum",
+    floor: "Erdgeschoss",
+    sections: {
+      livingRoom: "Wohnzimmer",
+      bedroom: "Schlafzimmer",
+      bathroom: "Bad",
+      kitchen: "Küche",
+      diningRoom: "Esszimmer",
+    },
+  },
   losses: {
     missingImages: (count) =>
       counted(
@@ -254,8 +264,39 @@ export const importing: ImportingWords = {
         "# weitere Eigenschaft der Datei wird ausgelassen",
         "# weitere Eigenschaften der Datei werden ausgelassen",
       ),
+    unsure: (count) =>
+      counted(
+        count,
+        "# Wand, Öffnung oder Stück wurde nur unsicher erkannt: Prüfe es",
+        "# Wände, Öffnungen oder Stücke wurden nur unsicher erkannt: Prüfe sie",
+      ),
+    pieceDetails: (count) =>
+      counted(
+        count,
+        "# Stück verliert Einzelheiten, etwa die Form von Lehne oder Beinen",
+        "# Stücke verlieren Einzelheiten, etwa die Form von Lehnen oder Beinen",
+      ),
+    guessedUnits: (count) =>
+      counted(
+        count,
+        "# Einheit steht nicht in der Zeichnung und wurde nach ihrer Größe geschätzt",
+        "# Einheiten stehen nicht in der Zeichnung und wurden nach ihrer Größe geschätzt",
+      ),
+    unknownBlocks: (count) =>
+      counted(
+        count,
+        "# Block unbekannter Art wird ausgelassen",
+        "# Blöcke unbekannter Art werden ausgelassen",
+      ),
   },
   refusals: {
+    binaryDrawing: (file) =>
+      `${file} ist eine Zeichnung in binärer Form oder eine DWG. Speichere sie als DXF in Textform (ASCII), und importiere diese.`,
+    damagedDrawing: (file, { place }) =>
+      `${at(file, place)}: Erwartet wird ein Gruppencode, wie ihn DXF in jeder zweiten Zeile hat.`,
+    unknownUnits: (file) =>
+      `${file} nennt keine Einheiten und ist mit keiner davon so groß wie ein Haus. Setze die Einheiten (INSUNITS), und speichere die Zeichnung noch einmal.`,
+    noWalls: (file) => `${file} enthält keine Linien, die Wände sein könnten.`,
     noFiles: () => "Es wurde keine Datei angegeben.",
     unknownFormat: (file) =>
       file === ""

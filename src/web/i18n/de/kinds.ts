@@ -5,6 +5,7 @@ import { furniture, openings } from "./pieces.ts";
 
 const things: ThingWords = {
   rooms: "Raum",
+  zones: "Zone",
   walls: "Wand",
   openings: "Öffnung",
   furniture: "Möbel",
@@ -76,6 +77,18 @@ export const kinds: KindsTexts = {
         },
       },
     },
+  },
+  zones: {
+    many: "Zonen",
+    selected: {
+      mouse:
+        "Zieh am Umriss oder an einer Ecke, oder in der Zone, um sie zu verschieben. Ein Doppelklick auf den Umriss fügt eine Ecke hinzu, auf eine Ecke löscht er sie.",
+      touch:
+        "Zieh an Zone, Umriss oder Ecke. Doppeltipp auf den Umriss fügt eine Ecke hinzu, auf eine Ecke löscht sie.",
+    },
+    question: "Wie heißt diese Zone?",
+    proposals: ["Sofa", "Bett", "Schreibtisch", "Esstisch", "Dusche", "Ventilator"],
+    tools: { zone: { name: "Zone", hint: "Zieh von einer Ecke der Zone zur gegenüberliegenden." } },
   },
   walls: {
     many: "Wände",

@@ -28,8 +28,21 @@ const findings: FindingWords = {
   overlappingRooms: (both, metres) => `${both} überschneiden sich um ${metres} m.`,
   oddThickness: (subject, metres) =>
     `${subject}: Keine Wand ist ${metres} m dick; gezeichnet wird die übliche Dicke.`,
+  badZone: (subject, expected) => `${subject} ist keine Zone: ${expected}.`,
+  unknownTracker: (subject, tracker) =>
+    `${subject} zählt nur, wen der Tracker „${tracker}“ sieht, den es nicht gibt.`,
   unknownEntity: (subject, id) =>
     `${subject} verwendet „${id}“, das Home Assistant nicht hat oder das deaktiviert ist.`,
+  unknownLayer: (subject, layer) => `${subject} liegt in der Ebene „${layer}“, die es nicht gibt.`,
+  badLayers: () => "„layers“ ist keine Liste, darum gibt es keine Ebenen.",
+  badLayer: (number, id) =>
+    `Ebene ${number} bleibt weg: „${id}“ ist keine ID mit 1 bis 64 Zeichen.`,
+  unknownShown: (subject, what) =>
+    `Die Ebene „${subject}“ zeigt „${what}“: Das ist weder eine Liste noch eine Domain wie light.*.`,
+  badZoom: (subject) =>
+    `Der Zoom der Ebene „${subject}“ zählt nicht: Er braucht Zahlen in Pixel pro Meter, „from“ kleiner als „to“.`,
+  unknownRight: (subject, right) =>
+    `Die Ebene „${subject}“ ist für „${right}“: Das ist weder admin noch control noch viewer.`,
 };
 
 const tracing: PanelsTexts["tracing"] = {
@@ -68,6 +81,32 @@ const tracing: PanelsTexts["tracing"] = {
     across: (degrees) => `Um ${degrees}° drehen, damit die Linie waagerecht liegt`,
     down: (degrees) => `Um ${degrees}° drehen, damit die Linie senkrecht steht`,
   },
+  scan: {
+    find: "Wände suchen",
+    searching: "Wände werden gesucht …",
+    scale: (metres: string) =>
+      `Das Bild gilt als ${metres} m breit. Skaliere es zuerst, falls das nicht stimmt: Wände unterscheiden sich durch ihre Dicke von Linien.`,
+    found: (walls: number, rooms: number) =>
+      `${counted(walls, "# Wand", "# Wände")}, ${counted(rooms, "# Raum", "# Räume")} gefunden.`,
+    choose:
+      "Drücke in der Zeichnung auf eine Wand, um sie wegzulassen, und noch einmal, um sie zu nehmen. Mit der Tastatur: Pfeiltasten bewegen das Fadenkreuz, Enter drückt.",
+    accept: (walls: number) => counted(walls, "# Wand übernehmen", "# Wände übernehmen"),
+    acceptAll: (walls: number) => `Alle ${walls} übernehmen`,
+    taken: "Wand genommen.",
+    leftOut: "Wand weggelassen.",
+    accepted: (walls: number, rooms: number) =>
+      `${counted(walls, "# Wand", "# Wände")} übernommen, ${counted(rooms, "# Raum", "# Räume")} hinzugefügt.`,
+    noWalls: "Keine Wände gefunden. Prüfe den Maßstab des Bildes: Wände sind 6 bis 60 cm dick.",
+    unreachable: "Das Bild konnte nicht geladen werden.",
+    undecodable:
+      "Dieser Browser kann die Pixel dieses Bildes nicht lesen. Wähle es als PNG, JPEG oder WebP.",
+    scanPixels: (found: string, most: string) =>
+      `Das Bild hat ${found} Megapixel; höchstens ${most} werden durchsucht (scan-pixels). Wähle ein kleineres.`,
+    scanPixelsPerMetre: (found: string, least: string) =>
+      `Das Bild hat ${found} Pixel je Meter; mindestens ${least} sind nötig (scan-pixels-per-metre). Prüfe den Maßstab, oder wähle ein größeres.`,
+    scanPieces: (found: string, most: string) =>
+      `Das Bild hat ${found} Stücke, die Wände sein könnten; höchstens ${most} werden verglichen (scan-pieces). Schneide den Plan aus, oder prüfe den Maßstab.`,
+  },
   dropHint: "Oder ein Bild auf die Zeichnung ziehen oder einfügen.",
   notWhileUploading: "Es wird gerade ein anderes Bild hochgeladen.",
 };
@@ -79,6 +118,8 @@ export const panels: PanelsTexts = {
     checks: "Prüfung",
     homeAssistant: "Haus",
     tracing: "Bild",
+    trackers: "Tracker",
+    layers: "Ebenen",
     yaml: "YAML",
     history: "Verlauf",
     file: "Datei",
@@ -98,6 +139,15 @@ export const panels: PanelsTexts = {
     image: "Hintergrundbild hinzufügen",
     imagePlace: "Hintergrundbild platzieren",
     imageRemove: "Hintergrundbild entfernen",
+    walls: "Gefundene Wände übernehmen",
+    tracker: "Tracker ändern",
+    trackerAdd: "Tracker hinzufügen",
+    trackerRemove: "Tracker entfernen",
+    trackerPoint: "Tracker kalibrieren",
+    layer: "Ebene ändern",
+    layerAdd: "Ebene hinzufügen",
+    layerRemove: "Ebene entfernen",
+    layerAssign: "In Ebene legen",
     repair: "Problem beheben",
     areas: "Räume aus Bereichen anlegen",
     areaLinks: "Räume mit Bereichen verknüpfen",
@@ -109,6 +159,8 @@ export const panels: PanelsTexts = {
     levels: "Etage",
     labels: "Beschriftung",
     backgrounds: "Hintergrundbild",
+    trackers: "Tracker",
+    layers: "Ebene",
     plan: "Plan",
   },
   properties,
@@ -148,7 +200,7 @@ export const panels: PanelsTexts = {
       "Eine Datei ersetzt die Zeichnung. Gespeichert wird erst, wenn du speicherst, und „Rückgängig“ nimmt es zurück.",
     import: "Plan importieren …",
     foreignHint:
-      "Ein Plan eines anderen Programms: ein Haus von Sweet Home 3D oder ein Grundriss aus dem Ordner von Home Assistant, mit seinen Bildern. Du siehst zuerst, was importiert wird und was nicht.",
+      "Ein Plan eines anderen Programms: ein Haus von Sweet Home 3D, ein Scan von RoomPlan, eine DXF-Zeichnung oder ein Grundriss aus dem Ordner von Home Assistant, mit seinen Bildern. Du siehst zuerst, was importiert wird und was nicht.",
     foreign: "Aus anderem Programm importieren …",
     notLoaded:
       "Der Import konnte nicht geladen werden. Versuche es noch einmal, sobald die Verbindung wieder da ist.",

@@ -3,6 +3,8 @@ import type {
   CardTexts,
   ConfigFormTexts,
   DetailsTexts,
+  HeatTexts,
+  LayersTexts,
   LiveTexts,
   PageTexts,
   RefusalTexts,
@@ -14,7 +16,7 @@ export const card: CardTexts = {
   description: "Zeigt den Grundriss deines Zuhauses, immer aktuell.",
   plan: "Grundriss",
   rooms: (names) => `Grundriss mit ${names}`,
-  keys: "Pfeiltasten verschieben, Plus und Minus zoomen, 0 passt ein",
+  keys: "Pfeiltasten verschieben, Plus und Minus zoomen, 0 passt ein, Z zoomt auf einen Raum",
   levels: "Etagen",
   zoomIn: "Vergrößern",
   zoomOut: "Verkleinern",
@@ -139,11 +141,53 @@ export const replay: ReplayTexts = {
   before: "Vorheriger Tag",
   after: "Nächster Tag",
   time: "Uhrzeit",
+  play: "Den Tag abspielen",
+  pause: "Anhalten",
   loading: "Lädt …",
   today: "Auf dem heutigen Plan: Frühere sehen nur Administratoren.",
   oldest: "Auf dem ältesten gespeicherten Plan.",
   nothing: "Keine Daten für diese Zeit.",
   failed: "Der Tag konnte nicht geladen werden.",
+};
+
+/** What is shown as a heat map. */
+const heatQuantities: HeatTexts["quantities"] = {
+  temperature: "Temperatur",
+  humidity: "Luftfeuchte",
+  carbon_dioxide: "CO₂",
+  illuminance: "Helligkeit",
+  signal_strength: "WLAN und Funk",
+  pm25: "Feinstaub PM2,5",
+  pm10: "Feinstaub PM10",
+  volatile_organic_compounds: "Flüchtige Stoffe",
+  volatile_organic_compounds_parts: "Flüchtige Stoffe (Anteile)",
+  carbon_monoxide: "CO",
+  radon: "Radon",
+  sound_pressure: "Lautstärke",
+  atmospheric_pressure: "Luftdruck",
+  moisture: "Feuchte",
+  power: "Leistung",
+  energy: "Energie",
+};
+
+export const heat: HeatTexts = {
+  title: "Wärmebild",
+  none: "Keines",
+  quantities: heatQuantities,
+  byRoom: "je Raum",
+  ofDay: (what) => `${what} seit Mitternacht`,
+  blank: "Ohne Farbe: Dorthin reicht kein Sensor.",
+  failed: "Das Wärmebild konnte nicht berechnet werden.",
+  nothing: (what) => `${what}: kein Sensor auf dieser Etage.`,
+  range: (what, least, most) => `${what} von ${least} bis ${most}`,
+  highest: (room) => `am höchsten: ${room}`,
+};
+
+/** The menu of a plan's layers. */
+export const layers: LayersTexts = {
+  title: "Ebenen",
+  nearer: "Zu sehen, wenn du näher heranzoomst",
+  farther: "Zu sehen, wenn du herauszoomst",
 };
 
 export const acting: ActingTexts = {
@@ -258,7 +302,8 @@ export const page: PageTexts = {
     blank: "Mit einem leeren Blatt beginnen",
     blankHint: "Öffnet den Editor",
     foreign: "Aus anderem Programm importieren",
-    foreignHint: "Sweet Home 3D (.sh3d) oder ein Grundriss aus dem Ordner von Home Assistant",
+    foreignHint:
+      "Sweet Home 3D (.sh3d), ein Scan von RoomPlan (.json), eine Zeichnung (.dxf) oder ein Grundriss aus dem Ordner von Home Assistant",
     saving: "Speichert …",
     viewer: "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet.",
   },
@@ -273,6 +318,13 @@ export const configForm: ConfigFormTexts = {
   plain: "Schlichte Farben, ohne Bodenbeläge und Schatten",
   traced: "Das Hintergrundbild unter dem Grundriss zeigen",
   replay: "Zurückblicken erlauben",
+  heat_map: "Wärmebild",
+  heatChoice: "Auf der Karte wählbar",
+  heatQuantities,
+  layers: "Ebenen",
+  layersByDefault: "Wie im Grundriss festgelegt, ohne Auswahl",
+  noLayers: "Keine",
+  layersHint: "Leer: Man wählt auf der Karte.",
   domain: "Domain der Integration in Home Assistant",
   url: "Adresse eines separaten Servers oder seiner Knoten, mit Kommas getrennt",
   token: "Token für diesen Server",

@@ -29,6 +29,7 @@ export const tools: ToolsTexts = {
     touch: `Zieh weiter, um ${name} von den Nachbarn zu lösen.`,
   }),
   tooSmall: "Zu klein für einen Raum: Zieh einen größeren auf.",
+  zoneTooSmall: "Zu klein für eine Zone: Zeichne eine größere.",
   tooShort: "Zu kurz: Zieh weiter.",
   nameOf: "Name",
   handles: {
@@ -61,6 +62,10 @@ export const tools: ToolsTexts = {
     image: {
       mouse: "Zieh das Bild an seinen Platz. Beende mit Esc.",
       touch: "Zieh das Bild an seinen Platz. Zum Beenden tipp auf „Auswählen“.",
+    },
+    scan: {
+      mouse: "Klicke auf eine Wand, um sie wegzulassen oder zu nehmen. Esc beendet.",
+      touch: "Tippe auf eine Wand, um sie wegzulassen oder zu nehmen.",
     },
     calibrate: {
       mouse: "Klick auf einen von zwei Punkten des Bildes, deren Abstand du kennst.",
@@ -237,7 +242,7 @@ export const rules: RulesTexts = {
     color_on: "Farbe, wenn an",
     size: "Größe",
     opacity: "Deckkraft (0 bis 1)",
-    layer: "Ebene",
+    layer: "Stapelung",
   },
   more: "Weitere Änderungen",
   hide: "Ausgeblendet",
@@ -272,4 +277,7 @@ export const walls: WallsTexts = {
     explained: "Von Wandfläche zu Wandfläche gemessen; ein Raum kann eine eigene Wanddicke haben.",
   },
   wrongThickness: (least, most) => `Gib eine Dicke von ${least} bis ${most} m ein.`,
+  wrongHeight: (least, most) => `Gib eine Höhe von ${least} bis ${most} m ein.`,
+  lintelBelowSill: "Der Sturz muss über der Brüstung liegen.",
+  single: "Höhen einzelner Wände",
 };

@@ -1,7 +1,7 @@
 /** Words for printing a drawing, and for files of it. */
 export const exportDialog = {
   title: "Export",
-  hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing.",
+  hint: "The floor as drawn now, to scale. SVG and print stay sharp at any size; for a PDF, choose “Save as PDF” when printing. DXF is for CAD programs. GLB is a model for programs of 3D.",
   floor: "Floor",
   allFloors: "All floors",
   layout: "Layout",
@@ -20,6 +20,8 @@ export const exportDialog = {
   traced: "With the tracing image",
   svg: "Download as SVG",
   png: "Download as PNG",
+  dxf: "Download as DXF",
+  glb: "Download as GLB",
   print: "Print or save as PDF",
   notLoaded: "Export could not be loaded. Try again when the connection is back.",
   noPng: "This browser cannot make an image this large. Choose a smaller width.",

@@ -52,6 +52,7 @@ export const editor = {
   noLevels: "The plan has one floor without a name. Add another floor, and both get a name.",
   levelName: "Floor name",
   manageLevels: "Manage floors",
+  levelHeights: "Heights",
   addLevel: "Add floor",
   firstLevel: "Ground floor",
   newLevel: (number: number): string => (number === 1 ? "First floor" : `Floor ${number}`),
@@ -92,6 +93,7 @@ export const editor = {
     addLevel: "Add floor",
     renameLevel: "Rename floor",
     moveLevel: "Reorder floors",
+    levelHeights: "Change heights of a floor",
     removeLevel: "Delete floor",
     draft: "Restore unsaved changes",
     wentBack: "Switch to the service’s plan",
@@ -286,5 +288,8 @@ export { measures } from "./measures.ts";
 export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";
 export { sun } from "./sun.ts";
+export { mesh } from "./mesh.ts";
+export { layerForm } from "./layers.ts";
+export { trackers } from "./trackers.ts";
 export { synonyms } from "./synonyms.ts";
 export { exportDialog, sheet } from "./drawing-files.ts";

@@ -28,6 +28,10 @@ const problems = {
     what: "The service took too long to respond.",
     next: "Try again when the connection is better.",
   },
+  no_mesh: {
+    what: "This mesh cannot be read.",
+    next: "Check Home Assistant’s integration, then read it again.",
+  },
   too_many_codes: {
     what: "Too many codes were entered.",
     next: "Wait a minute before you enter another; each further one makes the wait longer.",

@@ -64,7 +64,17 @@ const at = (file: string, place: string): string =>
   place === "" ? file : file === "" ? place : `${file}, ${place}`;
 
 export const importing: ImportingWords = {
-  names: { room: "Room", floor: "Ground floor" },
+  names: {
+    room: "Room",
+    floor: "Ground floor",
+    sections: {
+      livingRoom: "Living room",
+      bedroom: "Bedroom",
+      bathroom: "Bathroom",
+      kitchen: "Kitchen",
+      diningRoom: "Dining room",
+    },
+  },
   losses: {
     missingImages: (count) =>
       counted(
@@ -241,8 +251,39 @@ export const importing: ImportingWords = {
         "# further property of the file is left out",
         "# further properties of the file are left out",
       ),
+    unsure: (count) =>
+      counted(
+        count,
+        "# wall, opening or piece was seen unsurely: check it",
+        "# walls, openings or pieces were seen unsurely: check them",
+      ),
+    pieceDetails: (count) =>
+      counted(
+        count,
+        "# piece loses details such as the form of its back or legs",
+        "# pieces lose details such as the form of their backs or legs",
+      ),
+    guessedUnits: (count) =>
+      counted(
+        count,
+        "# unit is not given in the drawing and was guessed by its size",
+        "# units are not given in the drawing and were guessed by its size",
+      ),
+    unknownBlocks: (count) =>
+      counted(
+        count,
+        "# block of an unknown kind is left out",
+        "# blocks of unknown kinds are left out",
+      ),
   },
   refusals: {
+    binaryDrawing: (file) =>
+      `${file} is a drawing in binary form, or a DWG. Save it as DXF in text form (ASCII), and import that.`,
+    damagedDrawing: (file, { place }) =>
+      `${at(file, place)}: expected a group code, as DXF has on every second line.`,
+    unknownUnits: (file) =>
+      `${file} does not say its units, and is as large as a house with none of them. Set its units (INSUNITS), and save it again.`,
+    noWalls: (file) => `${file} has no lines that could be walls.`,
     noFiles: () => "No file was given.",
     unknownFormat: (file) =>
       `${file === "" ? "The files have" : `${file} has`} no format that can be imported.`,

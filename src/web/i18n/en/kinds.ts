@@ -5,6 +5,7 @@ import { furniture, openings } from "./pieces.ts";
 
 const things: ThingWords = {
   rooms: "Room",
+  zones: "Zone",
   walls: "Wall",
   openings: "Opening",
   furniture: "Furniture",
@@ -76,6 +77,20 @@ export const kinds = {
           touch: "Tap where the first corner goes.",
         },
       },
+    },
+  },
+  zones: {
+    many: "Zones",
+    selected: {
+      mouse:
+        "Drag the outline or a corner, or within the zone to move it. Double-click the outline to add a corner, a corner to delete it.",
+      touch:
+        "Drag the zone, its outline or a corner. Double-tap the outline to add a corner, a corner to delete it.",
+    },
+    question: "What is this zone called?",
+    proposals: ["Sofa", "Bed", "Desk", "Dining table", "Shower", "Fan"],
+    tools: {
+      zone: { name: "Zone", hint: "Drag from one corner of the zone to the opposite one." },
     },
   },
   walls: {

@@ -32,8 +32,20 @@ const findings: FindingWords = {
   overlappingRooms: (both, metres) => `${both} overlap by ${metres} m.`,
   oddThickness: (subject, metres) =>
     `${subject}: no wall is ${metres} m thick, so the usual thickness is drawn.`,
+  badZone: (subject, expected) => `${subject} is no zone: ${expected}.`,
+  unknownTracker: (subject, tracker) =>
+    `${subject} counts only whom tracker “${tracker}” sees, which does not exist.`,
   unknownEntity: (subject, id) =>
     `${subject} uses “${id}”, which Home Assistant does not have or has disabled.`,
+  unknownLayer: (subject, layer) => `${subject} is in layer “${layer}”, which does not exist.`,
+  badLayers: () => "“layers” is no list, so there are no layers.",
+  badLayer: (number, id) => `Layer ${number} is left out: “${id}” is no ID of 1 to 64 characters.`,
+  unknownShown: (subject, what) =>
+    `Layer “${subject}” shows “${what}”, which is neither a list nor a domain such as light.*.`,
+  badZoom: (subject) =>
+    `The zoom of layer “${subject}” does not count: it needs numbers of pixels per metre, “from” below “to”.`,
+  unknownRight: (subject, right) =>
+    `Layer “${subject}” is for “${right}”, which is none of admin, control and viewer.`,
 };
 
 /** Words of the tracing image panel. */
@@ -69,6 +81,32 @@ const tracing = {
     across: (degrees: string) => `Turn by ${degrees}°, so that the line is horizontal`,
     down: (degrees: string) => `Turn by ${degrees}°, so that the line is vertical`,
   },
+  scan: {
+    find: "Find walls",
+    searching: "Looking for walls …",
+    scale: (metres: string) =>
+      `The image counts as ${metres} m wide. Scale it first if that is wrong: walls are told from lines by their thickness.`,
+    found: (walls: number, rooms: number) =>
+      `${counted(walls, "# wall", "# walls")}, ${counted(rooms, "# room", "# rooms")} found.`,
+    choose:
+      "Press a wall in the drawing to leave it out, and again to take it. With the keyboard: arrow keys move the crosshair, Enter presses.",
+    accept: (walls: number) => counted(walls, "Accept # wall", "Accept # walls"),
+    acceptAll: (walls: number) => `Accept all ${walls}`,
+    taken: "Wall taken.",
+    leftOut: "Wall left out.",
+    accepted: (walls: number, rooms: number) =>
+      `${counted(walls, "# wall", "# walls")} accepted, ${counted(rooms, "# room", "# rooms")} added.`,
+    noWalls: "No walls found. Check the scale of the image: walls are 6 to 60 cm thick.",
+    unreachable: "The image could not be loaded.",
+    undecodable:
+      "This browser cannot read the pixels of this image. Choose it as PNG, JPEG or WebP.",
+    scanPixels: (found: string, most: string) =>
+      `The image has ${found} megapixels; at most ${most} are searched (scan-pixels). Choose a smaller one.`,
+    scanPixelsPerMetre: (found: string, least: string) =>
+      `The image has ${found} pixels per metre; at least ${least} are needed (scan-pixels-per-metre). Check its scale, or choose a larger one.`,
+    scanPieces: (found: string, most: string) =>
+      `The image has ${found} pieces that could be walls; at most ${most} are compared (scan-pieces). Cut out the plan alone, or check the scale.`,
+  },
   dropHint: "Or drop an image onto the drawing, or paste one.",
   notWhileUploading: "Another image is being uploaded.",
 };
@@ -80,6 +118,8 @@ export const panels = {
     checks: "Checks",
     homeAssistant: "House",
     tracing: "Image",
+    trackers: "Trackers",
+    layers: "Layers",
     yaml: "YAML",
     history: "History",
     file: "File",
@@ -102,6 +142,15 @@ export const panels = {
     image: "Add tracing image",
     imagePlace: "Place tracing image",
     imageRemove: "Remove tracing image",
+    walls: "Accept found walls",
+    tracker: "Change tracker",
+    trackerAdd: "Add tracker",
+    trackerRemove: "Remove tracker",
+    trackerPoint: "Calibrate tracker",
+    layer: "Change layer",
+    layerAdd: "Add layer",
+    layerRemove: "Remove layer",
+    layerAssign: "Put into layer",
     repair: "Fix a problem",
     areas: "Create rooms from areas",
     areaLinks: "Link rooms to areas",
@@ -113,6 +162,8 @@ export const panels = {
     levels: "Floor",
     labels: "Label",
     backgrounds: "Tracing image",
+    trackers: "Tracker",
+    layers: "Layer",
     plan: "Plan",
   },
   properties,
@@ -151,7 +202,7 @@ export const panels = {
       "A file replaces the drawing. Nothing is saved until you save, and undo takes it back.",
     import: "Import plan…",
     foreignHint:
-      "A plan from another program: a Sweet Home 3D home, or a floor plan from Home Assistant’s folder, with its images. You first see what will be imported and what won’t.",
+      "A plan from another program: a Sweet Home 3D home, a RoomPlan scan, a DXF drawing, or a floor plan from Home Assistant’s folder, with its images. You first see what will be imported and what won’t.",
     foreign: "Import from another program…",
     notLoaded: "Import could not be loaded. Try again when the connection is back.",
     imported: (name: string) => `“${name}” was imported, but is not saved yet.`,

@@ -1,10 +1,12 @@
+import type { HeatClass } from "../../../model/heat/quantities.ts";
+
 export const card = {
   name: "Floor plan",
   description: "Shows the floor plan of your home, live.",
   plan: "Floor plan",
   /** For screen readers: names of the shown rooms. */
   rooms: (names: string): string => `Floor plan with ${names}`,
-  keys: "Arrow keys move, plus and minus zoom, 0 fits to screen",
+  keys: "Arrow keys move, plus and minus zoom, 0 fits to screen, Z zooms to a room",
   levels: "Floors",
   zoomIn: "Zoom in",
   zoomOut: "Zoom out",
@@ -146,6 +148,8 @@ export const replay = {
   before: "Previous day",
   after: "Next day",
   time: "Time of day",
+  play: "Play the day",
+  pause: "Pause",
   loading: "Loading …",
   today: "On today’s plan: only administrators can see earlier ones.",
   oldest: "On the oldest plan that is stored.",
@@ -154,6 +158,51 @@ export const replay = {
 };
 
 export type ReplayTexts = typeof replay;
+
+/** What is shown as a heat map. */
+const heatQuantities: Readonly<Record<HeatClass, string>> = {
+  temperature: "Temperature",
+  humidity: "Humidity",
+  carbon_dioxide: "CO₂",
+  illuminance: "Light",
+  signal_strength: "Wi-Fi and radio signal",
+  pm25: "Fine dust PM2.5",
+  pm10: "Fine dust PM10",
+  volatile_organic_compounds: "Volatile compounds",
+  volatile_organic_compounds_parts: "Volatile compounds (parts)",
+  carbon_monoxide: "CO",
+  radon: "Radon",
+  sound_pressure: "Noise",
+  atmospheric_pressure: "Air pressure",
+  moisture: "Moisture",
+  power: "Power",
+  energy: "Energy",
+};
+
+export const heat = {
+  title: "Heat map",
+  none: "None",
+  quantities: heatQuantities,
+  byRoom: "by room",
+  ofDay: (what: string): string => `${what} since midnight`,
+  blank: "No colour: no sensor reaches there.",
+  failed: "The heat map could not be made.",
+  nothing: (what: string): string => `${what}: no sensor on this floor.`,
+  range: (what: string, least: string, most: string): string => `${what} from ${least} to ${most}`,
+  highest: (room: string): string => `highest: ${room}`,
+};
+
+export type HeatTexts = typeof heat;
+
+/** The menu of a plan's layers. */
+export const layers = {
+  title: "Layers",
+  /** Why a layer that is on is not shown. */
+  nearer: "Shown when you zoom in",
+  farther: "Shown when you zoom out",
+};
+
+export type LayersTexts = typeof layers;
 
 /** What is asked before something is switched, and why it was not. */
 export const acting = {
@@ -269,7 +318,8 @@ export const page = {
     blank: "Start with a blank sheet",
     blankHint: "Opens the editor",
     foreign: "Import from another program",
-    foreignHint: "Sweet Home 3D (.sh3d), or a floor plan from Home Assistant’s folder",
+    foreignHint:
+      "Sweet Home 3D (.sh3d), a RoomPlan scan (.json), a drawing (.dxf), or a floor plan from Home Assistant’s folder",
     saving: "Saving …",
     viewer: "There is no plan yet. It appears here as soon as an administrator draws one.",
   },
@@ -288,6 +338,13 @@ export const configForm = {
   plain: "Plain colours, without floor materials and shadows",
   traced: "Show the tracing image under the plan",
   replay: "Allow looking back",
+  heat_map: "Heat map",
+  heatChoice: "Chosen on the card",
+  heatQuantities,
+  layers: "Layers",
+  layersByDefault: "As the plan says, without a choice",
+  noLayers: "None",
+  layersHint: "Empty: people choose on the card.",
   domain: "Domain of the integration in Home Assistant",
   url: "Address of a separate service, or of its nodes, separated by commas",
   token: "Token for that service",

@@ -25,6 +25,7 @@ export const tools = {
     touch: `Drag farther to detach ${name} from its neighbours.`,
   }),
   tooSmall: "Too small for a room: draw a larger one.",
+  zoneTooSmall: "Too small for a zone: draw a larger one.",
   tooShort: "Too short: draw a longer one.",
   nameOf: "Name",
   handles: {
@@ -56,6 +57,10 @@ export const tools = {
     image: {
       mouse: "Drag the image into place. Press Esc to finish.",
       touch: "Drag the image into place. Tap “Select” to finish.",
+    },
+    scan: {
+      mouse: "Click a wall to leave it out or take it. Press Esc to leave.",
+      touch: "Tap a wall to leave it out or take it.",
     },
     calibrate: {
       mouse: "Click one of two points of the image whose distance you know.",
@@ -242,7 +247,7 @@ export const rules = {
     color_on: "Colour when on",
     size: "Size",
     opacity: "Opacity (0 to 1)",
-    layer: "Layer",
+    layer: "Stacking",
   },
   more: "More changes",
   hide: "Hidden",
@@ -286,6 +291,10 @@ export const walls = {
   },
   /** For an invalid thickness, in metres. */
   wrongThickness: (least: number, most: number) => `Enter a thickness from ${least} to ${most} m.`,
+  /** For an invalid height, in metres. */
+  wrongHeight: (least: number, most: number) => `Enter a height from ${least} to ${most} m.`,
+  lintelBelowSill: "The lintel must be above the sill.",
+  single: "Heights of single walls",
 };
 
 export type WallsTexts = typeof walls;

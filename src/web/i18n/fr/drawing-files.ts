@@ -2,7 +2,7 @@ import { exportDialog as english, sheet as englishSheet } from "../en/drawing-fi
 
 export const exportDialog: typeof english = {
   title: "Export",
-  hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant.",
+  hint: "L’étage tel qu’il est dessiné, à l’échelle. Le SVG et l’impression restent nets à toute taille ; pour un PDF, choisissez « Enregistrer au format PDF » en imprimant. Le DXF est pour les logiciels de CAO. Le GLB est un modèle pour les logiciels de 3D.",
   floor: "Étage",
   allFloors: "Tous les étages",
   layout: "Mise en page",
@@ -20,6 +20,8 @@ export const exportDialog: typeof english = {
   traced: "Avec l’image de fond",
   svg: "Télécharger en SVG",
   png: "Télécharger en PNG",
+  dxf: "Télécharger en DXF",
+  glb: "Télécharger en GLB",
   print: "Imprimer ou enregistrer en PDF",
   notLoaded: "L’export n’a pas pu être chargé. Réessayez quand la connexion sera rétablie.",
   noPng:

@@ -58,6 +58,7 @@ export const editor: EditorTexts = {
   noLevels: "Le plan a un seul étage, sans nom. Ajoutez-en un autre : les deux recevront un nom.",
   levelName: "Nom de l’étage",
   manageLevels: "Gérer les étages",
+  levelHeights: "Hauteurs",
   addLevel: "Ajouter un étage",
   firstLevel: "Rez-de-chaussée",
   newLevel: (number) => (number === 1 ? "1er étage" : `${number}e étage`),
@@ -91,6 +92,7 @@ export const editor: EditorTexts = {
     addLevel: "Ajouter un étage",
     renameLevel: "Renommer un étage",
     moveLevel: "Réordonner les étages",
+    levelHeights: "Modifier les hauteurs d’un étage",
     removeLevel: "Supprimer un étage",
     draft: "Restaurer les modifications non enregistrées",
     wentBack: "Passer au plan du serveur",
@@ -255,5 +257,8 @@ export { measures } from "./measures.ts";
 export { arranging, homeAssistant, rules, tools, touch, walls } from "./tools.ts";
 export { panels } from "./panels.ts";
 export { sun } from "./sun.ts";
+export { mesh } from "./mesh.ts";
+export { layerForm } from "./layers.ts";
+export { trackers } from "./trackers.ts";
 export { synonyms } from "./synonyms.ts";
 export { exportDialog, sheet } from "./drawing-files.ts";

@@ -72,6 +72,10 @@ export const errors: ErrorsTexts = {
       what: "Le serveur a mis trop de temps à répondre.",
       next: "Réessayez quand la connexion sera meilleure.",
     },
+    no_mesh: {
+      what: "Ce réseau ne peut pas être lu.",
+      next: "Vérifiez l’intégration dans Home Assistant, puis relisez-le.",
+    },
     too_many_codes: {
       what: "Trop de codes ont été saisis.",
       next: "Attendez une minute avant le prochain ; chaque code de plus allonge l’attente.",

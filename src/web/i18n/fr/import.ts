@@ -63,7 +63,17 @@ const inWords = expectedIn({
 });
 
 export const importing: ImportingWords = {
-  names: { room: "Pièce", floor: "Rez-de-chaussée" },
+  names: {
+    room: "Pièce",
+    floor: "Rez-de-chaussée",
+    sections: {
+      livingRoom: "Séjour",
+      bedroom: "Chambre",
+      bathroom: "Salle de bains",
+      kitchen: "Cuisine",
+      diningRoom: "Salle à manger",
+    },
+  },
   losses: {
     missingImages: (count) =>
       counted(
@@ -244,8 +254,35 @@ export const importing: ImportingWords = {
         "# autre propriété du fichier est omise",
         "# autres propriétés du fichier sont omises",
       ),
+    unsure: (count) =>
+      counted(
+        count,
+        "# mur, ouverture ou meuble a été mal vu : vérifiez-le",
+        "# murs, ouvertures ou meubles ont été mal vus : vérifiez-les",
+      ),
+    pieceDetails: (count) =>
+      counted(
+        count,
+        "# meuble perd des détails, comme la forme du dossier ou des pieds",
+        "# meubles perdent des détails, comme la forme du dossier ou des pieds",
+      ),
+    guessedUnits: (count) =>
+      counted(
+        count,
+        "# unité n’est pas indiquée dans le dessin et a été devinée d’après sa taille",
+        "# unités ne sont pas indiquées dans le dessin et ont été devinées d’après sa taille",
+      ),
+    unknownBlocks: (count) =>
+      counted(count, "# bloc d’un genre inconnu est omis", "# blocs d’un genre inconnu sont omis"),
   },
   refusals: {
+    binaryDrawing: (file) =>
+      `${file} est un dessin sous forme binaire, ou un DWG. Enregistrez-le en DXF sous forme de texte (ASCII), puis importez-le.`,
+    damagedDrawing: (file, { place }) =>
+      `${at(file, place)} : il faudrait un code de groupe, comme le DXF en a une ligne sur deux.`,
+    unknownUnits: (file) =>
+      `${file} n’indique pas ses unités, et aucune ne lui donne la taille d’une maison. Définissez ses unités (INSUNITS), puis enregistrez-le de nouveau.`,
+    noWalls: (file) => `${file} n’a aucune ligne qui pourrait être un mur.`,
     noFiles: () => "Aucun fichier n’a été indiqué.",
     unknownFormat: (file) =>
       file === ""

@@ -5,6 +5,7 @@ import { furniture, openings } from "./pieces.ts";
 
 const things: ThingWords = {
   rooms: "Pièce",
+  zones: "Zone",
   walls: "Mur",
   openings: "Ouverture",
   furniture: "Meuble",
@@ -76,6 +77,18 @@ export const kinds: KindsTexts = {
         },
       },
     },
+  },
+  zones: {
+    many: "Zones",
+    selected: {
+      mouse:
+        "Faites glisser le contour ou un coin, ou l’intérieur pour déplacer la zone. Double-cliquez sur le contour pour ajouter un coin, sur un coin pour le supprimer.",
+      touch:
+        "Faites glisser la zone, un côté ou un coin. Deux touchers sur un côté y ajoutent un coin, sur un coin l’ôtent.",
+    },
+    question: "Comment s’appelle cette zone ?",
+    proposals: ["Canapé", "Lit", "Bureau", "Table à manger", "Douche", "Ventilateur"],
+    tools: { zone: { name: "Zone", hint: "Faites glisser d’un coin de la zone au coin opposé." } },
   },
   walls: {
     many: "Murs",

@@ -29,8 +29,22 @@ const findings: FindingWords = {
   overlappingRooms: (both, metres) => `${both} : se recouvrent de ${metres} m.`,
   oddThickness: (subject, metres) =>
     `${subject} : aucun mur n’a ${metres} m d’épaisseur ; l’épaisseur habituelle est dessinée.`,
+  badZone: (subject, expected) => `${subject} : n’est pas une zone (${expected}).`,
+  unknownTracker: (subject, tracker) =>
+    `${subject} : ne compte que les cibles du traceur « ${tracker} », qui n’existe pas.`,
   unknownEntity: (subject, id) =>
     `${subject} : utilise « ${id} », que Home Assistant n’a pas ou a désactivée.`,
+  unknownLayer: (subject, layer) =>
+    `${subject} : se trouve dans le calque « ${layer} », qui n’existe pas.`,
+  badLayers: () => "« layers » n’est pas une liste : il n’y a donc pas de calques.",
+  badLayer: (number, id) =>
+    `Le calque ${number} est laissé de côté : « ${id} » n’est pas un identifiant de 1 à 64 caractères.`,
+  unknownShown: (subject, what) =>
+    `Le calque « ${subject} » montre « ${what} », qui n’est ni une liste ni un domaine comme light.*.`,
+  badZoom: (subject) =>
+    `Le zoom du calque « ${subject} » ne compte pas : il faut des nombres de pixels par mètre, « from » inférieur à « to ».`,
+  unknownRight: (subject, right) =>
+    `Le calque « ${subject} » est pour « ${right} », qui n’est ni admin, ni control, ni viewer.`,
 };
 
 const tracing: PanelsTexts["tracing"] = {
@@ -66,6 +80,33 @@ const tracing: PanelsTexts["tracing"] = {
     across: (degrees) => `Pivoter de ${degrees}° pour que la ligne soit horizontale`,
     down: (degrees) => `Pivoter de ${degrees}° pour que la ligne soit verticale`,
   },
+  scan: {
+    find: "Chercher les murs",
+    searching: "Recherche des murs…",
+    scale: (metres: string) =>
+      `L’image compte pour ${metres} m de large. Mettez-la d’abord à l’échelle si ce n’est pas juste : l’épaisseur distingue les murs des traits.`,
+    found: (walls: number, rooms: number) =>
+      `${counted(walls, "# mur", "# murs")} et ${counted(rooms, "# pièce", "# pièces")} en vue.`,
+    choose:
+      "Appuyez sur un mur du dessin pour l’écarter, et de nouveau pour le reprendre. Au clavier : les flèches déplacent le réticule, Entrée appuie.",
+    accept: (walls: number) => counted(walls, "Accepter # mur", "Accepter # murs"),
+    acceptAll: (walls: number) => `Accepter les ${walls} murs`,
+    taken: "Mur repris.",
+    leftOut: "Mur écarté.",
+    accepted: (walls: number, rooms: number) =>
+      `Murs acceptés : ${walls}. Pièces ajoutées : ${rooms}.`,
+    noWalls:
+      "Aucun mur trouvé. Vérifiez l’échelle de l’image : les murs ont 6 à 60 cm d’épaisseur.",
+    unreachable: "L’image n’a pas pu être chargée.",
+    undecodable:
+      "Ce navigateur ne peut pas lire les pixels de cette image. Choisissez-la en PNG, JPEG ou WebP.",
+    scanPixels: (found: string, most: string) =>
+      `L’image a ${found} mégapixels ; ${most} au plus sont examinés (scan-pixels). Choisissez-en une plus petite.`,
+    scanPixelsPerMetre: (found: string, least: string) =>
+      `L’image a ${found} pixels par mètre ; il en faut au moins ${least} (scan-pixels-per-metre). Vérifiez son échelle, ou choisissez-en une plus grande.`,
+    scanPieces: (found: string, most: string) =>
+      `L’image a ${found} morceaux qui pourraient être des murs ; ${most} au plus sont comparés (scan-pieces). Découpez le plan seul, ou vérifiez l’échelle.`,
+  },
   dropHint: "Ou déposez une image sur le dessin, ou collez-la.",
   notWhileUploading: "Une autre image est en cours d’envoi.",
 };
@@ -77,6 +118,8 @@ export const panels: PanelsTexts = {
     checks: "Vérification",
     homeAssistant: "Maison",
     tracing: "Image",
+    trackers: "Traceurs",
+    layers: "Calques",
     yaml: "YAML",
     history: "Historique",
     file: "Fichier",
@@ -96,6 +139,15 @@ export const panels: PanelsTexts = {
     image: "Ajouter une image de fond",
     imagePlace: "Placer l’image de fond",
     imageRemove: "Supprimer l’image de fond",
+    walls: "Accepter les murs trouvés",
+    tracker: "Modifier un traceur",
+    trackerAdd: "Ajouter un traceur",
+    trackerRemove: "Supprimer un traceur",
+    trackerPoint: "Calibrer un traceur",
+    layer: "Modifier le calque",
+    layerAdd: "Ajouter un calque",
+    layerRemove: "Supprimer le calque",
+    layerAssign: "Mettre dans le calque",
     repair: "Corriger un problème",
     areas: "Créer des pièces à partir des zones",
     areaLinks: "Lier des pièces à des zones",
@@ -107,6 +159,8 @@ export const panels: PanelsTexts = {
     levels: "Étage",
     labels: "Étiquette",
     backgrounds: "Image de fond",
+    trackers: "Traceur",
+    layers: "Calque",
     plan: "Plan",
   },
   properties,
@@ -146,7 +200,7 @@ export const panels: PanelsTexts = {
       "Un fichier remplace le dessin. Rien n’est enregistré tant que vous n’enregistrez pas, et « Annuler » permet de revenir en arrière.",
     import: "Importer un plan…",
     foreignHint:
-      "Un plan d’un autre programme : un logement de Sweet Home 3D, ou un plan tiré du dossier de Home Assistant, avec ses images. Vous voyez d’abord ce qui sera importé et ce qui ne le sera pas.",
+      "Un plan d’un autre programme : un logement de Sweet Home 3D, un scan de RoomPlan, un dessin DXF, ou un plan tiré du dossier de Home Assistant, avec ses images. Vous voyez d’abord ce qui sera importé et ce qui ne le sera pas.",
     foreign: "Importer d’un autre programme…",
     notLoaded: "L’import n’a pas pu être chargé. Réessayez quand la connexion sera rétablie.",
     imported: (name) => `« ${name} » a été importé, mais n’est pas encore enregistré.`,

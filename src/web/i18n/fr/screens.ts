@@ -3,6 +3,8 @@ import type {
   CardTexts,
   ConfigFormTexts,
   DetailsTexts,
+  HeatTexts,
+  LayersTexts,
   LiveTexts,
   PageTexts,
   RefusalTexts,
@@ -14,7 +16,7 @@ export const card: CardTexts = {
   description: "Affiche le plan de votre logement, en direct.",
   plan: "Plan",
   rooms: (names) => `Plan avec ${names}`,
-  keys: "Flèches pour déplacer, plus et moins pour zoomer, 0 pour ajuster à l’écran",
+  keys: "Flèches pour déplacer, plus et moins pour zoomer, 0 pour ajuster à l’écran, Z pour zoomer sur une pièce",
   levels: "Étages",
   zoomIn: "Zoom avant",
   zoomOut: "Zoom arrière",
@@ -140,11 +142,53 @@ export const replay: ReplayTexts = {
   before: "Jour précédent",
   after: "Jour suivant",
   time: "Heure",
+  play: "Lire la journée",
+  pause: "Pause",
   loading: "Chargement…",
   today: "Sur le plan d’aujourd’hui : seuls les administrateurs voient les précédents.",
   oldest: "Sur le plus ancien plan conservé.",
   nothing: "Aucune donnée pour ce moment.",
   failed: "Cette journée n’a pas pu être chargée.",
+};
+
+/** What is shown as a heat map. */
+const heatQuantities: HeatTexts["quantities"] = {
+  temperature: "Température",
+  humidity: "Humidité",
+  carbon_dioxide: "CO₂",
+  illuminance: "Luminosité",
+  signal_strength: "Wi-Fi et signal radio",
+  pm25: "Particules PM2,5",
+  pm10: "Particules PM10",
+  volatile_organic_compounds: "Composés volatils",
+  volatile_organic_compounds_parts: "Composés volatils (parts)",
+  carbon_monoxide: "CO",
+  radon: "Radon",
+  sound_pressure: "Bruit",
+  atmospheric_pressure: "Pression atmosphérique",
+  moisture: "Teneur en eau",
+  power: "Puissance",
+  energy: "Énergie",
+};
+
+export const heat: HeatTexts = {
+  title: "Carte de chaleur",
+  none: "Aucune",
+  quantities: heatQuantities,
+  byRoom: "par pièce",
+  ofDay: (what) => `${what} depuis minuit`,
+  blank: "Sans couleur : aucun capteur n’y parvient.",
+  failed: "La carte de chaleur n’a pas pu être calculée.",
+  nothing: (what) => `${what} : aucun capteur à cet étage.`,
+  range: (what, least, most) => `${what} de ${least} à ${most}`,
+  highest: (room) => `maximum : ${room}`,
+};
+
+/** The menu of a plan's layers. */
+export const layers: LayersTexts = {
+  title: "Calques",
+  nearer: "Visible quand vous zoomez",
+  farther: "Visible quand vous dézoomez",
 };
 
 export const acting: ActingTexts = {
@@ -257,7 +301,8 @@ export const page: PageTexts = {
     blank: "Partir d’une feuille blanche",
     blankHint: "Ouvre l’éditeur",
     foreign: "Importer d’un autre programme",
-    foreignHint: "Sweet Home 3D (.sh3d), ou un plan tiré du dossier de Home Assistant",
+    foreignHint:
+      "Sweet Home 3D (.sh3d), un scan de RoomPlan (.json), un dessin (.dxf), ou un plan tiré du dossier de Home Assistant",
     saving: "Enregistrement…",
     viewer:
       "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un.",
@@ -273,6 +318,13 @@ export const configForm: ConfigFormTexts = {
   plain: "Couleurs unies, sans revêtements de sol ni ombres",
   traced: "Afficher l’image de fond sous le plan",
   replay: "Permettre de revenir en arrière",
+  heat_map: "Carte de chaleur",
+  heatChoice: "Choisie sur la carte",
+  heatQuantities,
+  layers: "Calques",
+  layersByDefault: "Comme le plan le prévoit, sans choix",
+  noLayers: "Aucun",
+  layersHint: "Vide : chacun choisit sur la carte.",
   domain: "Domaine de l’intégration dans Home Assistant",
   url: "Adresse d’un serveur indépendant, ou celles de ses nœuds séparées par des virgules",
   token: "Jeton de ce serveur",

@@ -28,6 +28,7 @@ export const tools: ToolsTexts = {
     touch: `Tirez plus loin pour détacher ${name} de ses voisines.`,
   }),
   tooSmall: "Trop petit pour une pièce : dessinez-en une plus grande.",
+  zoneTooSmall: "Trop petit pour une zone : dessinez-en une plus grande.",
   tooShort: "Trop court : tracez plus long.",
   nameOf: "Nom",
   handles: {
@@ -60,6 +61,10 @@ export const tools: ToolsTexts = {
     image: {
       mouse: "Faites glisser l’image à sa place. Échap pour terminer.",
       touch: "Faites glisser l’image à sa place. Touchez « Sélectionner » pour terminer.",
+    },
+    scan: {
+      mouse: "Cliquez sur un mur pour l’écarter ou le reprendre. Échap termine.",
+      touch: "Touchez un mur pour l’écarter ou le reprendre.",
     },
     calibrate: {
       mouse: "Cliquez sur l’un des deux points de l’image dont vous connaissez la distance.",
@@ -232,7 +237,7 @@ export const rules: RulesTexts = {
     color_on: "Couleur à l’état actif",
     size: "Taille",
     opacity: "Opacité (0 à 1)",
-    layer: "Calque",
+    layer: "Empilement",
   },
   more: "Autres changements",
   hide: "Masqué",
@@ -267,4 +272,7 @@ export const walls: WallsTexts = {
     explained: "Mesurée d’une face à l’autre ; une pièce peut avoir sa propre épaisseur de murs.",
   },
   wrongThickness: (least, most) => `Saisissez une épaisseur de ${least} à ${most} m.`,
+  wrongHeight: (least, most) => `Saisissez une hauteur de ${least} à ${most} m.`,
+  lintelBelowSill: "Le linteau doit être au-dessus de l’allège.",
+  single: "Hauteurs des murs un par un",
 };

@@ -1,0 +1,19 @@
+import type { View3dTexts } from "../en/view-3d.ts";
+
+export const view3d: View3dTexts = {
+  open: "In 3D zeigen",
+  close: "Zurück zum Grundriss",
+  title: "Grundriss in 3D",
+  keys: "Pfeiltasten drehen, mit der Umschalttaste verschieben sie, Plus und Minus zoomen, 0 zeigt alles",
+  floors: { alone: "Eine Etage", stacked: "Haus", apart: "Etagen getrennt" },
+  floorsLabel: "Etagen in 3D",
+  wholeWalls: "Ganze Wände",
+  walk: "Durch die Räume gehen",
+  endWalk: "Rundgang beenden",
+  walkKeys:
+    "Pfeiltasten oder W, A, S und D gehen, Ziehen sieht sich um, Escape beendet den Rundgang",
+  missing:
+    "Dieser Browser zeigt kein 3D: Ihm fehlt WebGL 2. Schalte seine Hardwarebeschleunigung ein, oder nimm einen anderen Browser.",
+  lost: "Der Browser hat die Grafik weggenommen, deshalb ist hier wieder der Grundriss.",
+  understood: "OK",
+};

@@ -1,0 +1,19 @@
+import type { View3dTexts } from "../en/view-3d.ts";
+
+export const view3d: View3dTexts = {
+  open: "Afficher en 3D",
+  close: "Revenir au plan",
+  title: "Plan en 3D",
+  keys: "Les flèches tournent, avec Maj elles déplacent, plus et moins zooment, 0 montre tout",
+  floors: { alone: "Un étage", stacked: "Maison", apart: "Étages séparés" },
+  floorsLabel: "Étages en 3D",
+  wholeWalls: "Murs entiers",
+  walk: "Marcher dans les pièces",
+  endWalk: "Terminer la visite",
+  walkKeys:
+    "Les flèches ou W, A, S et D font marcher, glisser fait regarder autour, Échap termine la visite",
+  missing:
+    "Ce navigateur n’affiche pas la 3D : il lui manque WebGL 2. Activez son accélération matérielle ou utilisez un autre navigateur.",
+  lost: "Le navigateur a retiré les graphismes : voici de nouveau le plan.",
+  understood: "OK",
+};
