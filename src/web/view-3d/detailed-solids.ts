@@ -1,0 +1,118 @@
+import { Box3, Group, type PerspectiveCamera, Sphere, Vector3 } from "three";
+import { type Part } from "../../model/solids/material.ts";
+import type { Mesh } from "../../model/solids/mesh.ts";
+import { box } from "../../model/solids/shapes.ts";
+import { type Solid, surfaceOf } from "../../model/solids/solid.ts";
+import { type Drawing, type LookOfPart, SolidsMesh } from "./solids-mesh.ts";
+
+/** Pixels per metre from which solids are drawn in detail. */
+const nearPixels = 40;
+
+/** Twice the area of what of a mesh looks up, in square metres. */
+const areaFromAbove = ({ positions, indices }: Mesh): number => {
+  let area = 0;
+  for (let at = 0; at < indices.length; at += 3) {
+    const [a = 0, b = 0, c = 0] = indices.subarray(at, at + 3);
+    const x = (corner: number): number => positions[corner * 3] ?? 0;
+    const z = (corner: number): number => positions[corner * 3 + 2] ?? 0;
+    area += Math.max(0, (z(b) - z(a)) * (x(c) - x(a)) - (x(b) - x(a)) * (z(c) - z(a)));
+  }
+  return area;
+};
+
+/** What is known of equal pieces, which share their parts. */
+const simple = new WeakMap<readonly Part[], readonly Part[]>();
+
+/** The box around some parts, of the material of which most is seen from above. */
+const boxOf = (parts: readonly Part[]): readonly Part[] => {
+  const known = simple.get(parts);
+  if (known !== undefined) return known;
+  const around = new Box3();
+  const point = new Vector3();
+  for (const { mesh } of parts)
+    for (let at = 0; at < mesh.positions.length; at += 3)
+      around.expandByPoint(point.fromArray(mesh.positions, at));
+  const material = parts
+    .map((part) => ({ area: areaFromAbove(part.mesh), material: part.material }))
+    .reduce((most, each) => (each.area > most.area ? each : most), {
+      area: -1,
+      material: "wood",
+    }).material;
+  const made: readonly Part[] = around.isEmpty()
+    ? []
+    : [{ mesh: box(around.min.toArray(), around.max.toArray()), material }];
+  simple.set(parts, made);
+  return made;
+};
+
+/** A solid as it is drawn far away. */
+const fromAfar = (solid: Solid): readonly Solid[] =>
+  solid.role === "opening" ? [] : [{ ...solid, parts: boxOf(solid.parts) }];
+
+/**
+ * Solids that stand near each other. Where many are to be drawn, those far away are boxes, and what is in openings is left out:
+ * a door is a few pixels there. Each form is made when it is seen first.
+ */
+export class DetailedSolids {
+  readonly group = new Group();
+  readonly #solids: readonly Solid[];
+  readonly #drawing: Drawing;
+  readonly #around: Sphere;
+  #near: SolidsMesh | undefined;
+  #far: SolidsMesh | undefined;
+
+  constructor(solids: readonly Solid[], drawing: Drawing) {
+    this.#solids = solids;
+    this.#drawing = drawing;
+    const around = new Box3();
+    const point = new Vector3();
+    for (const solid of solids) around.expandByPoint(point.fromArray(solid.at));
+    this.#around = around.getBoundingSphere(new Sphere());
+  }
+
+  /** The form that is shown; undefined before the first `lookFrom`. */
+  get shown(): SolidsMesh | undefined {
+    return this.#near?.group.visible === true ? this.#near : this.#far;
+  }
+
+  /** Shows the form for an eye, in a picture that is so many pixels high; `isFew`: in detail, as few are to be drawn. */
+  lookFrom(camera: PerspectiveCamera, height: number, isFew: boolean): void {
+    const centre = this.#around.center.clone().applyMatrix4(this.group.matrixWorld);
+    const metres = Math.max(0.1, centre.distanceTo(camera.position) - this.#around.radius);
+    const pixels = height / (2 * Math.tan((camera.fov * Math.PI) / 360) * metres);
+    const isNear = isFew || pixels >= nearPixels;
+    if (isNear) this.#near ??= this.#made(this.#solids);
+    else this.#far ??= this.#made(this.#solids.flatMap(fromAfar));
+    if (this.#near !== undefined) this.#near.group.visible = isNear;
+    if (this.#far !== undefined) this.#far.group.visible = !isNear;
+  }
+
+  /** Gives some solids their looks of now. */
+  repaint(isMeant: (solid: Solid) => boolean, look: LookOfPart): void {
+    for (const form of [this.#near, this.#far]) form?.repaint(isMeant, look);
+  }
+
+  /** Gives back what it holds of the graphics. */
+  end(): void {
+    for (const form of [this.#near, this.#far]) form?.end();
+    this.group.removeFromParent();
+  }
+
+  #made(solids: readonly Solid[]): SolidsMesh {
+    const made = new SolidsMesh(solids, this.#drawing);
+    this.group.add(made.group);
+    return made;
+  }
+}
+
+/** The space that solids take, in the coordinates of their floor. */
+export const extentOf = (solids: readonly Solid[]): Box3 => {
+  const around = new Box3();
+  const point = new Vector3();
+  for (const solid of solids) {
+    const { positions } = surfaceOf(solid);
+    for (let at = 0; at < positions.length; at += 3)
+      around.expandByPoint(point.fromArray(positions, at));
+  }
+  return around;
+};

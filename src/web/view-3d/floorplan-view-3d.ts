@@ -1,0 +1,294 @@
+import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
+import { PerspectiveCamera, Vector2 } from "three";
+import type { Ref } from "../../model/elements/entities.ts";
+import type { Solid } from "../../model/solids/solid.ts";
+import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
+import { roomsOn } from "../../model/elements/rooms.ts";
+import { TranslationController } from "../i18n/translation-controller.ts";
+import { view3dTranslator } from "../i18n/view-3d-translator.ts";
+import { roomName } from "../renderer/element-look.ts";
+import { floorLabels } from "./floor-labels.ts";
+import type { PicturePlace } from "./gestures.ts";
+import { type Arrangement, House } from "./house.ts";
+import { HouseLight } from "./house-light.ts";
+import { Labels } from "./labels.ts";
+import { Navigation } from "./navigation.ts";
+import { fieldOfView } from "./orbit.ts";
+import { PartLooks } from "./part-looks.ts";
+import { Picture } from "./picture.ts";
+import { glassLayer } from "./solids-mesh.ts";
+import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
+import { controlsView } from "./view-3d-controls.ts";
+import { view3dStyle } from "./view-3d-style.ts";
+import { walkFrom } from "./walk-start.ts";
+
+/** What the view consists of, once it stands in a page. */
+interface Pieces {
+  readonly scene: HTMLElement;
+  readonly house: House;
+  readonly light: HouseLight;
+  readonly picture: Picture;
+  readonly navigation: Navigation;
+  readonly labels: Labels;
+  readonly sizes: ResizeObserver;
+}
+
+/** How many rooms screen readers are told. */
+const mostNames = 30;
+
+/** Where to look around a touch that meets no thing, in pixels: the nearest first. */
+const closeBy = [6, 12].flatMap((away) =>
+  Array.from({ length: 8 }, (_, at): PicturePlace => {
+    const angle = (at * Math.PI) / 4;
+    return [Math.cos(angle) * away, Math.sin(angle) * away];
+  }),
+);
+
+/** Whether a solid is something that stands, hangs or opens, rather than a part of the building. */
+const isThing = ({ role }: Solid): boolean =>
+  role === "furniture" || role === "device" || role === "opening";
+
+/** A house in 3D, which is drawn when something changes. */
+export class FloorplanView3d extends LitElement {
+  static override readonly properties = {
+    shown: { attribute: false },
+    arrangement: { state: true },
+    hasWholeWalls: { state: true },
+    isWalking: { state: true },
+  };
+  static override readonly styles = view3dStyle;
+  declare shown: ShownView3d | undefined;
+  declare arrangement: Arrangement;
+  declare hasWholeWalls: boolean;
+  declare isWalking: boolean;
+  readonly #translations = new TranslationController(
+    this,
+    view3dTranslator,
+    () => this.shown?.languages ?? [],
+  );
+  readonly #camera = new PerspectiveCamera(fieldOfView);
+  readonly #looks = new PartLooks();
+  #pieces: Pieces | undefined;
+  /** The floor and the arrangement that were fitted last. */
+  #fitted: string | undefined;
+  #marked: Ref | undefined;
+
+  constructor() {
+    super();
+    this.arrangement = "alone";
+    this.hasWholeWalls = false;
+    this.isWalking = false;
+    // The plan beneath takes no gesture from here.
+    for (const type of ["pointerdown", "pointermove", "pointerup", "keydown", "wheel"])
+      this.addEventListener(type, (event) => event.stopPropagation());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    const { house, light, picture, navigation, sizes } = this.#pieces ?? {};
+    this.#pieces = undefined;
+    navigation?.end();
+    sizes?.disconnect();
+    light?.end();
+    house?.end();
+    picture?.end();
+  }
+
+  /** Marks an element, as one that has the focus in the plan; none if it is undefined or not shown. */
+  mark(ref: Ref | undefined): void {
+    this.#marked = ref;
+    this.#placeMark();
+  }
+
+  protected override render(): TemplateResult {
+    const { shown } = this;
+    if (shown === undefined) return html``;
+    const { texts } = this.#translations;
+    const { plan, level, words } = shown;
+    const names = roomsOn(plan, shownLevel(plan, level)).map(({ entity }) =>
+      roomName(entity.data, words.drawing),
+    );
+    return html`<div
+        class="scene"
+        tabindex="0"
+        role="group"
+        aria-label="${texts.title}. ${this.isWalking ? texts.walkKeys : texts.keys}"
+      >
+        <canvas
+          role="img"
+          aria-label="${texts.title}: ${names.slice(0, mostNames).join(", ")}"
+        ></canvas>
+      </div>
+      <div class="labels" aria-hidden="true"></div>
+      <div class="ring" hidden></div>
+      ${controlsView({
+        words: { ...texts, ...words.card },
+        arrangement: levelsOf(plan).length > 1 ? this.arrangement : undefined,
+        hasWholeWalls: this.hasWholeWalls,
+        isWalking: this.isWalking,
+        arrange: (arrangement) => (this.arrangement = arrangement),
+        switchWalls: () => (this.hasWholeWalls = !this.hasWholeWalls),
+        switchWalk: () => {
+          if (this.isWalking) this.#endWalk();
+          else this.#beginWalk();
+        },
+        zoom: (factor) => {
+          if (factor === undefined) this.#fit();
+          else this.#pieces?.navigation.zoom(factor);
+        },
+        close: () => shown.close(false),
+      })}`;
+  }
+
+  protected override firstUpdated(): void {
+    const scene = this.renderRoot.querySelector<HTMLElement>(".scene");
+    const canvas = this.renderRoot.querySelector("canvas");
+    const over = this.renderRoot.querySelector<HTMLElement>(".labels");
+    if (scene === null || canvas === null || over === null) return;
+    const house = new House();
+    const labels = new Labels(over);
+    const navigation = new Navigation(scene, this.#camera, {
+      moved: () => this.#pieces?.picture.request(),
+      fit: () => this.#fit(),
+      left: () => {
+        if (this.isWalking) this.#endWalk();
+        else this.shown?.close(false);
+      },
+      touched: (place, touch) => {
+        const ref = this.#touchedAt(place);
+        if (ref !== undefined) this.shown?.touch(ref, touch);
+        else if (touch === "double_tap") this.#fit();
+      },
+      awaitsSecond: (place) => {
+        const ref = this.#touchedAt(place);
+        return ref === undefined || this.shown?.awaitsSecond(ref) === true;
+      },
+    });
+    const picture = new Picture(canvas, {
+      beforeFrame: (nowMs, renderer) => {
+        const movesOn = navigation.put(nowMs);
+        house.lookFrom(navigation.orbit.towardsEye, this.#camera, this.clientHeight);
+        house.daylight.drawShadows(renderer, house.scene);
+        return movesOn;
+      },
+      afterFrame: () => {
+        labels.place(this.#camera);
+        this.#placeMark();
+      },
+      isHeld: () => navigation.isHeld,
+      lost: () => this.shown?.close(true),
+    });
+    const light = new HouseLight(house, () => picture.request());
+    const sizes = new ResizeObserver(() => this.#resize());
+    this.#pieces = { scene, house, light, picture, navigation, labels, sizes };
+    this.#camera.layers.enable(glassLayer);
+    picture.show(house.scene, this.#camera);
+    sizes.observe(this);
+    scene.focus({ preventScroll: true });
+  }
+
+  protected override updated(_: PropertyValues<this>): void {
+    const [pieces, shown] = [this.#pieces, this.shown];
+    if (pieces === undefined || shown === undefined) return;
+    const { house, light, labels, picture } = pieces;
+    const { plan, pastAt } = shown;
+    const level = shownLevel(plan, shown.level);
+    const arrangement = levelsOf(plan).length < 2 || this.isWalking ? "alone" : this.arrangement;
+    const options = optionsOf(shown, this.#translations.translation.language);
+    const changed = this.#looks.take(plan, options);
+    const isNew = house.show({
+      plan,
+      level,
+      arrangement,
+      lowersWalls: !this.hasWholeWalls && !this.isWalking,
+      hasCeilings: this.isWalking,
+      states: options.states,
+      look: this.#looks.of,
+    });
+    if (changed.size > 0)
+      house.repaint(({ ref }) => ref !== undefined && changed.has(ref), this.#looks.of);
+    light.show({ plan, options, pastAt, style: getComputedStyle(this), isNew });
+    // Of a house that stands whole, one sees into the highest floor alone.
+    const seen = [...house.floors].filter(([id]) => arrangement !== "stacked" || id === level);
+    labels.show(
+      seen.flatMap(([id, { group }]) => floorLabels(plan, id, group.position.y, options)),
+    );
+    const fitted = JSON.stringify([level, arrangement]);
+    if (!this.isWalking && fitted !== this.#fitted) {
+      this.#fit(this.#fitted === undefined);
+      this.#fitted = fitted;
+    }
+    picture.request();
+  }
+
+  #fit(afresh = true): void {
+    const { house, navigation } = this.#pieces ?? {};
+    const box = house?.extent;
+    if (box !== undefined) navigation?.fit({ least: box.min, most: box.max }, afresh);
+  }
+
+  #resize(): void {
+    const { clientWidth: width, clientHeight: height } = this;
+    if (width * height === 0) return;
+    const isFirst = this.#camera.aspect === 1;
+    this.#camera.aspect = width / height;
+    this.#camera.updateProjectionMatrix();
+    if (isFirst) this.#fit();
+    this.#pieces?.picture.resize(width, height);
+  }
+
+  /** Begins in the room in the middle of the view. */
+  #beginWalk(): void {
+    const { house, navigation, scene } = this.#pieces ?? {};
+    if (house === undefined || navigation === undefined || this.shown === undefined) return;
+    navigation.walk = walkFrom(navigation.orbit.looksAt, house, this.shown, () => this.shown);
+    this.isWalking = true;
+    scene?.focus({ preventScroll: true });
+  }
+
+  #endWalk(): void {
+    if (this.#pieces !== undefined) this.#pieces.navigation.walk = undefined;
+    this.isWalking = false;
+  }
+
+  #solidAt([x, y]: PicturePlace): Solid | undefined {
+    const { clientWidth: width, clientHeight: height } = this;
+    const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
+    return this.#pieces?.house.solidsAt(place, this.#camera)[0];
+  }
+
+  /** The element that is meant by a place of the picture: what is there or, as legs and poles are thin, what stands close to it. */
+  #touchedAt([x, y]: PicturePlace): Ref | undefined {
+    const there = this.#solidAt([x, y]);
+    if (there !== undefined && isThing(there)) return there.ref;
+    for (const [right, down] of closeBy) {
+      const close = this.#solidAt([x + right, y + down]);
+      if (close?.ref !== undefined && isThing(close)) return close.ref;
+    }
+    return there?.role === "wall" ? undefined : there?.ref;
+  }
+
+  #placeMark(): void {
+    const ring = this.renderRoot.querySelector<HTMLElement>(".ring");
+    const place =
+      this.#marked === undefined ? undefined : this.#pieces?.house.middleOf(this.#marked);
+    if (ring === null) return;
+    ring.hidden = place === undefined;
+    if (place === undefined) return;
+    const { x, y } = place.project(this.#camera);
+    ring.style.transform = `translate(${((x + 1) / 2) * this.clientWidth}px, ${((1 - y) / 2) * this.clientHeight}px)`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "floorplan-view-3d": FloorplanView3d;
+  }
+}
+
+// A dashboard may load the module twice, from two addresses.
+if (customElements.get("floorplan-view-3d") === undefined)
+  customElements.define("floorplan-view-3d", FloorplanView3d);
+
+export { canDraw } from "./picture.ts";
+export type { ShownView3d } from "./shown-view-3d.ts";

@@ -1,0 +1,85 @@
+import { type Camera, Vector3 } from "three";
+
+/** A text over the picture. */
+export interface Label {
+  readonly key: string;
+  /** Where it is, in space. */
+  readonly place: Vector3;
+  readonly title: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** Pixels between labels, below which the later one is left out. */
+const gap = 4;
+
+interface Drawn {
+  readonly element: HTMLElement;
+  readonly label: Label;
+  readonly size: readonly [width: number, height: number];
+}
+
+/** The texts over a picture, which follow their places; where two would overlap, the first of them is shown. */
+export class Labels {
+  readonly #container: HTMLElement;
+  #drawn: readonly Drawn[] = [];
+
+  constructor(container: HTMLElement) {
+    this.#container = container;
+  }
+
+  /** Shows these texts, the most important first. */
+  show(labels: readonly Label[]): void {
+    const before = new Map(this.#drawn.map((each) => [each.label.key, each]));
+    const elements = labels.map((label) => {
+      const known = before.get(label.key);
+      const isSame = known?.label.title === label.title && known?.label.value === label.value;
+      if (known !== undefined && isSame) return known.element;
+      const element = known?.element ?? document.createElement("div");
+      element.className = label.title === undefined ? "label value" : "label";
+      element.replaceChildren(label.title ?? "");
+      if (label.value !== undefined && label.title !== undefined) {
+        const value = document.createElement("small");
+        value.textContent = label.value;
+        element.append(value);
+      } else if (label.value !== undefined) element.textContent = label.value;
+      return element;
+    });
+    for (const element of elements) element.hidden = false;
+    this.#container.replaceChildren(...elements);
+    // Measured together, so that the page is laid out once.
+    this.#drawn = labels.flatMap((label, at) => {
+      const element = elements[at];
+      return element === undefined
+        ? []
+        : [{ element, label, size: [element.offsetWidth, element.offsetHeight] as const }];
+    });
+  }
+
+  /** Puts the texts where a camera sees their places. */
+  place(camera: Camera): void {
+    const { clientWidth: width, clientHeight: height } = this.#container;
+    const taken: (readonly [left: number, top: number, right: number, bottom: number])[] = [];
+    const seen = new Vector3();
+    for (const { element, label, size } of this.#drawn) {
+      seen.copy(label.place).project(camera);
+      const [x, y] = [((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height];
+      const [left, top] = [Math.round(x - size[0] / 2), Math.round(y - size[1] / 2)];
+      const box = [left - gap, top - gap, left + size[0] + gap, top + size[1] + gap] as const;
+      const isFree =
+        seen.z < 1 &&
+        box[2] > 0 &&
+        box[3] > 0 &&
+        box[0] < width &&
+        box[1] < height &&
+        taken.every(
+          (other) =>
+            other[0] > box[2] || other[2] < box[0] || other[1] > box[3] || other[3] < box[1],
+        );
+      // Without `hidden`, which would lay the page out anew.
+      element.style.visibility = isFree ? "visible" : "hidden";
+      if (!isFree) continue;
+      taken.push(box);
+      element.style.transform = `translate(${left}px, ${top}px)`;
+    }
+  }
+}

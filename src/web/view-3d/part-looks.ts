@@ -1,0 +1,84 @@
+import { entitiesOf, findRef, type PlanData, type Ref } from "../../model/elements/entities.ts";
+import { textIn } from "../../model/json.ts";
+import { collections } from "../../model/kinds/kinds.ts";
+import { type KnownStates, lookOf, statesInUse } from "../renderer/element-look.ts";
+import { givesLight } from "../renderer/light/lamps.ts";
+import { strengthOf } from "../renderer/light/glow.ts";
+import { floorColour, lampLight, linearOf, type LinearColour, materialColour } from "./colours.ts";
+import type { PartLook } from "./merged-solids.ts";
+import type { Part } from "../../model/solids/material.ts";
+import type { Solid } from "../../model/solids/solid.ts";
+
+/** Materials that take the colour that a plan gives to a piece of furniture. */
+const painted: ReadonlySet<string> = new Set([
+  "wood",
+  "lacquer",
+  "fabric",
+  "cushion",
+  "paint",
+  "carpet",
+  "plastic_white",
+]);
+
+/** Materials of lampshades, which the lamp within shines through. */
+const shades: ReadonlySet<string> = new Set(["fabric", "linen", "paper", "glass"]);
+
+/** The colours of what is on: of a device, and of a screen. */
+const [on, screenOn] = ["#f2a01e", "#8fb8e8"];
+
+const dull = (color: LinearColour): PartLook => ({ color, shine: 0 });
+
+/** The looks of a house's parts by the states of their elements. */
+export class PartLooks {
+  #plan: PlanData = {};
+  #known: KnownStates = {};
+  #states = new Map<Ref, readonly unknown[]>();
+
+  /** Takes the plan and the states of now; returns the elements whose states are others than before. */
+  take(plan: PlanData, known: KnownStates): ReadonlySet<Ref> {
+    const changed = new Set<Ref>();
+    const states = new Map<Ref, readonly unknown[]>();
+    for (const list of collections)
+      for (const { key, data } of entitiesOf(plan, list)) {
+        const used = statesInUse(list, data, known);
+        if (used.length === 0) continue;
+        const ref = `${list}/${key}`;
+        states.set(ref, used);
+        const before = this.#states.get(ref);
+        if (before === undefined || before.some((each, at) => each !== used[at])) changed.add(ref);
+      }
+    for (const ref of this.#states.keys()) if (!states.has(ref)) changed.add(ref);
+    this.#plan = plan;
+    this.#known = known;
+    this.#states = states;
+    return changed;
+  }
+
+  /** How a part looks now. */
+  readonly of = (solid: Solid, { material }: Part): PartLook => {
+    const element = solid.ref === undefined ? undefined : findRef(this.#plan, solid.ref);
+    if (solid.role === "floor") {
+      const own = linearOf(textIn(element?.data["color"]) ?? "");
+      return dull(
+        own ?? (solid.floor === undefined ? materialColour(material) : floorColour(solid.floor)),
+      );
+    }
+    const usual = materialColour(material);
+    if (element === undefined || solid.role === "wall" || solid.role === "ceiling")
+      return dull(usual);
+    const look = lookOf(element.data, this.#known);
+    if (look.isOn) {
+      if (givesLight(element.data) && material === "light")
+        return { color: linearOf(look.light ?? lampLight) ?? usual, shine: strengthOf(look) };
+      if (givesLight(element.data) && shades.has(material))
+        return { color: usual, shine: strengthOf(look) * 0.6 };
+      if (material === "screen") return { color: linearOf(screenOn) ?? usual, shine: 0.8 };
+      if (solid.role === "device")
+        return { color: linearOf(look.color ?? on) ?? usual, shine: 0.5 };
+    }
+    const own = look.color === undefined ? undefined : linearOf(look.color);
+    return dull(
+      own !== undefined && (painted.has(material) || solid.role === "device") ? own : usual,
+    );
+  };
+}

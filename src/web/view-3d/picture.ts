@@ -1,0 +1,142 @@
+import { type Camera, LinearSRGBColorSpace, type Object3D, WebGLRenderer } from "three";
+
+/** Drawn pixels per pixel of the page: while the view rests, where the browser smooths what is too many, and at least while it moves. */
+const [sharp, coarsest] = [2, 0.5];
+
+/** Milliseconds of a frame above which what moves is drawn coarser, and below which finer again. */
+const [slowMs, fastMs] = [45, 20];
+
+/** Milliseconds without a move until the picture is drawn sharply. */
+const restMs = 180;
+
+/** The owner of a picture. */
+export interface PictureHost {
+  /** Called before each frame; returns whether the view moves on by itself, so that another frame follows. */
+  readonly beforeFrame: (nowMs: number, renderer: WebGLRenderer) => boolean;
+  /** Called after each frame, to place what lies over it. */
+  readonly afterFrame: () => void;
+  /** Whether somebody holds the view, so that it may move on at any time. */
+  readonly isHeld: () => boolean;
+  /** The browser took the graphics away. */
+  readonly lost: () => void;
+}
+
+/** Whether this browser can draw by WebGL 2 now; asking makes a context, which is given back at once. */
+export const canDraw = (): boolean => {
+  const context = document.createElement("canvas").getContext("webgl2");
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return context !== null;
+};
+
+/**
+ * A canvas on which a scene is drawn, only when asked to: no frame is drawn while nothing moves. Where drawing is slow, what
+ * moves is drawn coarser, and sharply once it rests. `data-frames` of the canvas counts its frames.
+ */
+export class Picture {
+  readonly renderer: WebGLRenderer;
+  readonly #host: PictureHost;
+  readonly #canvas: HTMLCanvasElement;
+  #scene: Object3D | undefined;
+  #camera: Camera | undefined;
+  #size: readonly [width: number, height: number] = [0, 0];
+  #frame: number | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  /** Pixels per pixel while the view moves. */
+  #ratio: number;
+  #isSharp = false;
+  #isResized = false;
+  #lastMs: number | undefined;
+  #frames = 0;
+
+  constructor(canvas: HTMLCanvasElement, host: PictureHost) {
+    this.#canvas = canvas;
+    this.#host = host;
+    this.renderer = new WebGLRenderer({ canvas, alpha: true, powerPreference: "low-power" });
+    // What is drawn has the curve of screens already.
+    this.renderer.outputColorSpace = LinearSRGBColorSpace;
+    this.#ratio = this.#finest;
+    canvas.addEventListener("webglcontextlost", this.#lost);
+  }
+
+  /** What is drawn from now on, and from where. */
+  show(scene: Object3D, camera: Camera): void {
+    this.#scene = scene;
+    this.#camera = camera;
+    this.request();
+  }
+
+  /** Takes a size in pixels of the page. */
+  resize(width: number, height: number): void {
+    if (width === this.#size[0] && height === this.#size[1]) return;
+    this.#size = [width, height];
+    this.#isResized = true;
+    this.request();
+  }
+
+  /** Draws a frame soon: the view or the house has changed. */
+  readonly request = (): void => {
+    this.#frame ??= requestAnimationFrame(this.#next);
+  };
+
+  /** Ends the drawing, and gives back what it holds of the graphics. */
+  end(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#rest);
+    this.#canvas.removeEventListener("webglcontextlost", this.#lost);
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  /** Drawn pixels per pixel of the page while the view moves, at most. */
+  get #finest(): number {
+    return Math.min(sharp, Math.max(1, devicePixelRatio));
+  }
+
+  readonly #lost = (event: Event): void => {
+    event.preventDefault();
+    this.#host.lost();
+  };
+
+  readonly #next = (nowMs: number): void => {
+    this.#frame = undefined;
+    const tookMs = this.#lastMs === undefined ? undefined : nowMs - this.#lastMs;
+    this.#lastMs = nowMs;
+    if (tookMs !== undefined) this.#adapt(tookMs);
+    const movesOn = this.#host.beforeFrame(nowMs, this.renderer);
+    this.#draw(this.#ratio);
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(this.#sharpen, restMs);
+    if (movesOn) this.request();
+  };
+
+  #adapt(tookMs: number): void {
+    const factor = tookMs > slowMs ? 1 / Math.SQRT2 : tookMs < fastMs ? Math.SQRT2 : 1;
+    this.#ratio = Math.min(this.#finest, Math.max(coarsest, this.#ratio * factor));
+  }
+
+  readonly #sharpen = (): void => {
+    // After a rest nothing is known of how long a frame takes.
+    this.#lastMs = undefined;
+    if (this.#frame !== undefined) return;
+    if (this.#host.isHeld()) {
+      this.#rest = setTimeout(this.#sharpen, restMs);
+      return;
+    }
+    if (!this.#isSharp) this.#draw(sharp);
+  };
+
+  #draw(ratio: number): void {
+    const [width, height] = this.#size;
+    if (this.#scene === undefined || this.#camera === undefined || width * height === 0) return;
+    this.#isSharp = ratio === sharp;
+    if (this.renderer.getPixelRatio() !== ratio || this.#isResized) {
+      this.renderer.setPixelRatio(ratio);
+      this.renderer.setSize(width, height, false);
+      this.#isResized = false;
+    }
+    this.renderer.render(this.#scene, this.#camera);
+    this.#frames += 1;
+    this.#canvas.dataset["frames"] = String(this.#frames);
+    this.#host.afterFrame();
+  }
+}

@@ -1,0 +1,40 @@
+import type { Touch } from "../../model/bindings/touch-actions.ts";
+import type { PlanData, Ref } from "../../model/elements/entities.ts";
+import { type HomeAssistantState, isThere } from "../home-assistant/home-assistant.ts";
+import type { PreferredLanguages } from "../i18n/translator.ts";
+import type { DrawingWords, DrawOptions } from "../renderer/options.ts";
+import type { ZoomWords } from "./view-3d-controls.ts";
+
+/** What the view shows, and what its gestures do. */
+export interface ShownView3d {
+  readonly plan: PlanData;
+  readonly level: string | undefined;
+  readonly homeAssistant: HomeAssistantState;
+  /** The earlier moment that is shown, in ms since 1970; undefined for the present. */
+  readonly pastAt: number | undefined;
+  readonly languages: PreferredLanguages;
+  readonly words: { readonly card: ZoomWords; readonly drawing: DrawingWords };
+  /** An element is touched as in the plan. */
+  readonly touch: (ref: Ref, touch: Touch) => void;
+  /** Whether a second tap on an element has an action of its own. */
+  readonly awaitsSecond: (ref: Ref) => boolean;
+  /** Ends the view; because the browser took the graphics away if `isLost`. */
+  readonly close: (isLost: boolean) => void;
+}
+
+/** How a house is drawn, as the plan is. */
+export const optionsOf = (
+  { level, homeAssistant, words, pastAt }: ShownView3d,
+  language: string,
+): DrawOptions => {
+  const isLive = isThere(homeAssistant);
+  return {
+    ...homeAssistant,
+    states: isLive ? homeAssistant.states : undefined,
+    rendered: isLive ? homeAssistant.rendered : undefined,
+    level,
+    language,
+    sunAt: pastAt ?? "now",
+    words: words.drawing,
+  };
+};
