@@ -13,6 +13,7 @@ import {
   drawingStyle,
   loadCatalogue,
   placeFocusRing,
+  type DrawOptions,
   type RestingView,
   Viewport,
 } from "../renderer/index.ts";
@@ -30,6 +31,8 @@ import { CardHomeAssistant } from "./card-home-assistant.ts";
 import { cardStyle, themeStyle } from "./card-style.ts";
 import { type CardConfig, plainConfig, readConfig } from "./config.ts";
 import type { ConfigForm } from "./config-form.ts";
+import { loadLayers } from "./layered.ts";
+import type { LayerFilter } from "./layers/layer-display.ts";
 import { Names } from "./names.ts";
 import { ReplayControl } from "./replay-control.ts";
 import { markView, messageFor, messageView } from "./messages.ts";
@@ -40,6 +43,7 @@ import type { SourceConfig } from "./suggestions.ts";
 import { Stage } from "./stage.ts";
 import { Subscription } from "./source.ts";
 import { TouchHandler } from "./touches.ts";
+import { trackedView } from "./tracked.ts";
 
 const refOfThing = (thing: Element): string => thing.getAttribute("data-ref") ?? "";
 
@@ -74,6 +78,11 @@ export class FloorplanCard extends LitElement {
   /** What the drawing follows of the view, once the size of the card is known. */
   declare view: RestingView | undefined;
 
+  /** Draws a heat map, once that is loaded. */
+  heat: DrawOptions["heat"];
+  /** Leaves out of a plan what its layers hide, once that is loaded. */
+  layered: LayerFilter | undefined;
+
   readonly #viewport = new Viewport(planBounds({}, undefined));
   readonly #translations = new TranslationController(this, cardTranslator, () =>
     languagesOf(this.hass),
@@ -83,7 +92,7 @@ export class FloorplanCard extends LitElement {
   readonly #homeAssistant = new CardHomeAssistant(() => this.requestUpdate());
   readonly #refusals = new Refusals(this);
   readonly #names = new Names();
-  readonly #touches = new TouchHandler(this);
+  readonly #touches = new TouchHandler(this, this.#viewport);
   readonly #back = new ReplayControl(this, this.#touches.tellNotLoaded);
   readonly #subscription = new Subscription({
     plan: (plan) => {
@@ -157,6 +166,7 @@ export class FloorplanCard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.isConnected) this.#follow();
+    if (changed.has("config") && this.config.heat_map) void this.#loadHeat();
     if (this.plan === undefined || !(changed.has("plan") || changed.has("level"))) return;
     this.#viewport.show(planBounds(this.plan, this.level));
     if (changed.has("level")) this.#viewport.fit();
@@ -234,24 +244,51 @@ export class FloorplanCard extends LitElement {
     this.requestUpdate();
   }
 
+  async #loadHeat(): Promise<void> {
+    await loadCatalogue();
+    try {
+      const { showHeat } = await import("./heat/heat-display.ts");
+      showHeat(this);
+    } catch {
+      this.#touches.tellNotLoaded();
+    }
+  }
+
   #drawing(level: string | undefined): TemplateResult {
     const { language, texts } = this.#translations.translation;
     const { past } = this.#back;
     const now = this.homeAssistant?.now ?? nothingKnown;
+    const client = this.#subscription.connectedClient;
+    const whole = past?.plan ?? this.plan ?? {};
+    // Nothing of it, until it is known what is not shown.
+    const isReady = !whole["layers"] || this.layered || loadLayers(this);
+    const plan = this.layered?.(whole, client) ?? whole;
     return sheetView(
       {
-        plan: past?.plan ?? this.plan ?? {},
-        drawn: this.view && {
-          ...this.view,
-          level,
-          traced: this.config.traced ? this.#subscription.imageUrl : undefined,
-          isPlain: this.config.plain,
-          language,
-        },
+        plan,
+        drawn: isReady &&
+          this.view && {
+            ...this.view,
+            level,
+            traced: this.config.traced ? this.#subscription.imageUrl : undefined,
+            isPlain: this.config.plain,
+            heat: this.heat,
+            language,
+          },
         homeAssistant: this.#back.shownState(now),
         pastAt: past?.atMs,
         isInside: this.hass !== undefined,
         texts,
+        over: client
+          ? trackedView({
+              client,
+              homeAssistant: this.homeAssistant,
+              plan,
+              level,
+              pastAt: past?.atMs,
+              languages: languagesOf(this.hass),
+            })
+          : nothing,
       },
       (factor) => {
         if (factor === undefined) this.#viewport.fit();

@@ -10,6 +10,13 @@ export interface CardConfig {
   readonly plain: boolean;
   /** Whether looking back is offered. */
   readonly replay: boolean;
+  /** The quantity that is shown as a heat map, or `choose` to let people choose. */
+  readonly heat_map: string | undefined;
+  /**
+   * The ids of the layers that are shown, separated by commas, and none but these; `choose` to let people choose where they
+   * otherwise cannot.
+   */
+  readonly layers: string | undefined;
   /** The service's domain in Home Assistant. */
   readonly domain: string | undefined;
   /**
@@ -45,11 +52,16 @@ export const readConfig = (config: unknown): CardConfig => {
     traced: given["traced"] === true,
     plain: given["plain"] === true,
     replay: given["replay"] !== false,
+    heat_map: text(given["heat_map"]),
+    layers: text(given["layers"]),
     domain: text(given["domain"]),
     url: text(given["url"]),
     token: text(given["token"]),
   };
 };
+
+/** The value of `heat_map` and of `layers` that lets people choose what is shown. */
+export const choose = "choose";
 
 /** The default configuration. */
 export const plainConfig: CardConfig = readConfig({});

@@ -3,7 +3,7 @@ import type { CardTexts } from "../i18n/en/screens.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { textIn } from "../../model/json.ts";
 import { isTouchable } from "../../model/bindings/touch-actions.ts";
-import { floorOf } from "../renderer/floor.ts";
+import { floorOf } from "../../model/elements/floor.ts";
 import {
   type DrawOptions,
   drawPlan,
@@ -60,7 +60,7 @@ export interface PlanViewOptions {
   readonly plan: PlanData;
   /** Nothing is drawn while this is undefined. */
   readonly drawn:
-    | (RestingView & Pick<DrawOptions, "level" | "traced" | "isPlain" | "language">)
+    | (RestingView & Pick<DrawOptions, "level" | "traced" | "isPlain" | "language" | "heat">)
     | undefined;
   readonly homeAssistant: HomeAssistantState;
   /** The earlier moment that is shown, in which nothing can be operated, in ms since 1970. */
@@ -68,11 +68,13 @@ export interface PlanViewOptions {
   /** Whether the card is in Home Assistant's page, which has icons of its own. */
   readonly isInside: boolean;
   readonly texts: CardWords;
+  /** What lies over the drawing. */
+  readonly over: TemplateResult | typeof nothing;
 }
 
 /** The plan with its gesture area and buttons. */
 export const sheetView = (
-  { plan, drawn, homeAssistant, pastAt, isInside, texts }: PlanViewOptions,
+  { plan, drawn, homeAssistant, pastAt, isInside, texts, over }: PlanViewOptions,
   zoom: (factor: number | undefined) => void,
   lookBack: (() => void) | undefined,
 ): TemplateResult => {
@@ -119,6 +121,7 @@ export const sheetView = (
           }
         </g>
       </svg>
+      ${over}
     </div>
     ${controlsView(card, zoom, lookBack)}
   </div>`;

@@ -60,7 +60,7 @@ export class ReplayControl {
   view({ client, homeAssistant, plan, languages }: ReplayView): TemplateResult | typeof nothing {
     if (!this.#isOpen || client === undefined || homeAssistant === undefined) return nothing;
     return html`<floorplan-replay
-      .plans=${client}
+      .client=${client}
       .homeAssistant=${homeAssistant}
       .plan=${plan}
       .languages=${languages}

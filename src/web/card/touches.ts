@@ -1,7 +1,7 @@
 import { html, type LitElement, nothing, type TemplateResult } from "lit";
 import { findRef, type PlanData } from "../../model/elements/entities.ts";
 import type { DetailsSubject } from "../home-assistant/plan-references.ts";
-import { fileIcons, homeAssistantIcons } from "../renderer/index.ts";
+import { fileIcons, homeAssistantIcons, type Viewport } from "../renderer/index.ts";
 import type { Hass, HomeAssistant } from "../home-assistant/home-assistant.ts";
 import type { SubscriptionState } from "../connection/plan-client.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
@@ -55,6 +55,7 @@ const prepareMs = 2000;
 /** The card that is touched. */
 export interface TouchedCard extends LitElement {
   readonly plan: PlanData | undefined;
+  readonly level: string | undefined;
   readonly hass: Hass | undefined;
   readonly homeAssistant: HomeAssistant | undefined;
   readonly words: CardWords;
@@ -64,12 +65,14 @@ export interface TouchedCard extends LitElement {
 /** Handles touches of a card's plan: performs actions, shows messages and details. */
 export class TouchHandler {
   readonly #card: TouchedCard;
+  readonly #viewport: Viewport;
   readonly #notices: Notices;
   #subject: DetailsSubject | undefined;
   #isPreparing = false;
 
-  constructor(card: TouchedCard) {
+  constructor(card: TouchedCard, viewport: Viewport) {
     this.#card = card;
+    this.#viewport = viewport;
     this.#notices = new Notices(card);
   }
 
@@ -113,8 +116,8 @@ export class TouchHandler {
 
   async #preload(): Promise<void> {
     try {
-      const { prepareWords } = await importPerformAction();
-      await prepareWords(languagesOf(this.#card.hass));
+      const { prepare } = await import("./room-zoom.ts");
+      await prepare(this.#card, this.#viewport, this);
     } catch {
       // Reported when it is needed.
     }

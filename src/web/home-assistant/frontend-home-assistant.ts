@@ -3,7 +3,7 @@ import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import type { RegistryLookup } from "../../model/bindings/entity-display.ts";
 import type { EntityState, Rendered } from "../../model/bindings/entity-state.ts";
 import { stateTexts } from "../../model/bindings/state-text.ts";
-import { catchProblem } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/asking.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import { oncePerFrame } from "../ui/page-events.ts";
 import {

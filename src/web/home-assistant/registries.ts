@@ -1,7 +1,7 @@
 import { isLeft, isRight, left } from "fp-ts/lib/Either.js";
 import type { Connection } from "home-assistant-js-websocket";
 import type { Json } from "../../model/json.ts";
-import { catchProblem } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/asking.ts";
 import type { Answer } from "../connection/plan-client.ts";
 import {
   readRegistrySnapshot,

@@ -6,7 +6,7 @@ import type { ServiceCall } from "../../model/bindings/touch-actions.ts";
 import { stateTexts } from "../../model/bindings/state-text.ts";
 import { iconById } from "../../model/bindings/icon-by-id.ts";
 import { keepSubscribed } from "../connection/resubscribe.ts";
-import { catchProblem } from "../connection/channel-client.ts";
+import { catchProblem } from "../connection/asking.ts";
 import type {
   Answer,
   PlanProblem,

@@ -112,8 +112,8 @@ class FloorplanWall extends LitElement {
   constructor() {
     super();
     this.asksToken = false;
-    const { look, plain, traced } = this.#settings;
-    this.#card = readConfig({ look, plain, traced, replay: false });
+    const { look, plain, traced, heatMap, layers = "default" } = this.#settings;
+    this.#card = readConfig({ look, plain, traced, layers, heat_map: heatMap, replay: false });
   }
 
   override connectedCallback(): void {

@@ -11,13 +11,17 @@ export interface KioskSettings {
   readonly traced: boolean;
   /** Whether the plan is drawn in plain colours. */
   readonly plain: boolean;
+  /** The quantity that is shown as a heat map; none by default. */
+  readonly heatMap: string | undefined;
+  /** The layers that are shown, as the card's option says; those that the plan shows by default if undefined. */
+  readonly layers: string | undefined;
   /** When the page is dimmed; never by default. */
   readonly night: Night | undefined;
   /** Brightness when dimmed, in percent. */
   readonly dim: number;
 }
 
-const names = ["level", "look", "plain", "traced", "night", "dim"] as const;
+const names = ["level", "look", "plain", "traced", "heat_map", "layers", "night", "dim"] as const;
 const defaultDim = 20;
 
 const place = `floorplan-wall:${basePath}`;
@@ -42,6 +46,8 @@ export const readKioskSettings = (search: string): KioskSettings => {
     look: looks.find((each) => each === given.get("look")) ?? "auto",
     plain: isOn("plain"),
     traced: isOn("traced"),
+    heatMap: given.get("heat_map") ?? undefined,
+    layers: given.get("layers") ?? undefined,
     night: readNight(given.get("night") ?? ""),
     dim: Number.isFinite(dim) && dim >= 0 && dim <= 100 ? dim : defaultDim,
   };

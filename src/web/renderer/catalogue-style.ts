@@ -1,4 +1,5 @@
 import { stateStyle } from "./opening-details.ts";
+import { symbolStyle } from "./style-symbols.ts";
 import { materialStyle } from "./materials/material-style.ts";
 
 /**
@@ -6,7 +7,7 @@ import { materialStyle } from "./materials/material-style.ts";
  * light signs on dark colours, where both contrasts are equal at a background luminance (y) of 0.195; and signs that turn,
  * in a few steps per second only, as a smooth animation redraws the whole plan sixty times.
  */
-export const catalogueStyle = `${materialStyle}${stateStyle}
+export const catalogueStyle = `${symbolStyle}${materialStyle}${stateStyle}
 @supports (color:color(from red xyz-d65 x y z)){
 .plan :is(.device,.lamp).on :is(.glyph,.icon){--plan-badge-ink:color(from var(--plan-behind) xyz-d65 clamp(.007,(.195 - y)*1e6,.95) clamp(.007,(.195 - y)*1e6,1) clamp(.007,(.195 - y)*1e6,1.089))}
 }

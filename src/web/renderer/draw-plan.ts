@@ -11,7 +11,7 @@ import { backgroundOf, firstLevel, shownLevel } from "../../model/elements/level
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, type Json, type JsonObject } from "../../model/json.ts";
 import { svgNumber } from "../../model/geometry/svg-path.ts";
-import { along, floorOf } from "./floor.ts";
+import { along, floorOf } from "../../model/elements/floor.ts";
 import { focusRing, keysIn } from "./frame.ts";
 import { loadedCatalogue } from "./catalogue.ts";
 import { drawLayer } from "./layer.ts";
@@ -29,10 +29,29 @@ const material = (name: MaterialLayer, height: Height, ...sources: readonly stri
   items: (scene) => loadedCatalogue()?.materialItems(svg, name, scene) ?? [],
 });
 
+/** A heat map lies on the floors. What it is made of is looked at again in each drawing. */
+const heatLayer: Layer = {
+  name: "heat",
+  height: "floor",
+  isMute: true,
+  inputsOf: (options) => [options],
+  items: (scene) => scene.options.heat?.(scene) ?? [],
+};
+
 /** The layers of each collection. At the same height, later collections lie above earlier ones. */
 const layers: Readonly<Record<Collection, readonly Layer[]>> = {
   rooms: roomLayers,
+  zones: [
+    {
+      name: "zones",
+      // Over the furniture: a zone is often where a sofa or a bed stands.
+      height: "walls",
+      inputsOf: ({ zones }) => [zones],
+      items: (scene) => scene.options.zones?.(scene) ?? [],
+    },
+  ],
   walls: [
+    heatLayer,
     material("ground-shadow", "ground"),
     material("wall-shadow", "floor", "openings"),
     material("facade", "walls"),

@@ -3,7 +3,7 @@ export { fileIcons, homeAssistantIcons } from "./icons/icon-sources.ts";
 export type { Detail, DrawingWords, DrawOptions, RestingView } from "./options.ts";
 export { loadCatalogue } from "./catalogue.ts";
 export { drawPlan } from "./draw-plan.ts";
-export { floorOf } from "./floor.ts";
+export { floorOf } from "../../model/elements/floor.ts";
 export { followFocus, placeFocusRing, writeAttribute } from "./frame.ts";
 export { roomTones, shadeOpacity } from "./room-tones.ts";
 export { drawingStyle } from "./style.ts";

@@ -6,7 +6,7 @@ import { outlineOf, placeOf } from "../../model/elements/places.ts";
 import type { Room } from "../../model/elements/rooms.ts";
 import { pointIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
-import type { Floor } from "./floor.ts";
+import type { Floor } from "../../model/elements/floor.ts";
 import { badgeOf, deviceTextSize, pillSize, textOf } from "./devices-and-texts.ts";
 import { type ElementLook, lookOf } from "./element-look.ts";
 import { lampsOn } from "./light/lamps.ts";

@@ -2,15 +2,7 @@ import { noChange } from "lit";
 import { type ChildPart, Directive, directive } from "lit/directive.js";
 import { insertPart, removePart, setChildPartValue } from "lit/directive-helpers.js";
 import { longestIncreasing } from "../../model/arrangement.ts";
-
-/** An element of a layer. */
-export interface LayerItem {
-  /** Unique within the layer. */
-  readonly key: string;
-  /** What its drawing depends on besides the manner; its nodes are kept while all of it is identical. */
-  readonly causes: readonly unknown[];
-  readonly draw: () => unknown;
-}
+import type { LayerItem } from "./options.ts";
 
 type Items = () => readonly LayerItem[];
 

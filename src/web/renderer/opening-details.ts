@@ -2,7 +2,7 @@ import { isUnavailable } from "../../model/bindings/entity-state.ts";
 import { ellipsePath, linePath, rectPath } from "../../model/geometry/svg-path.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import type { OpeningPart } from "../../model/kinds/catalogue/opening-symbols.ts";
-import { covering, isOpen, type Part } from "./opening-state.ts";
+import { covering, isOpen, type Part } from "../../model/bindings/opening-state.ts";
 
 /** A part of an opening that its entities show; its class names say which state it is in. */
 export interface StatePart extends Omit<OpeningPart, "kind"> {

@@ -9,8 +9,8 @@ import { loadedCatalogue } from "./catalogue.ts";
 import { lookOf, roomName, typeWord } from "./element-look.ts";
 import { type Content, frame, translated } from "./frame.ts";
 import type { StatePart } from "./opening-details.ts";
-import { type OpeningPlace, placeOfOpening } from "./opening-place.ts";
-import { isOpen, isShut, type Part, partOf } from "./opening-state.ts";
+import { type OpeningPlace, placeOfOpening } from "../../model/elements/opening-place.ts";
+import { isOpen, isShut, type Part, partOf } from "../../model/bindings/opening-state.ts";
 import type { DrawOptions } from "./options.ts";
 import { elementInputs, type Layer, optionsAt } from "./scene.ts";
 

@@ -5,6 +5,7 @@ import type { JsonObject } from "../../model/json.ts";
 import type { EntityState, Rendered, States } from "../../model/bindings/entity-state.ts";
 import type { StateTexts, StateWords, Wording } from "../../model/bindings/state-text.ts";
 import type { Mark } from "../../model/merge/difference.ts";
+import type { PlanData } from "../../model/elements/entities.ts";
 
 /** Where a label is written, and in which of its forms; a room's name has several. */
 export interface LabelSpot {
@@ -14,6 +15,15 @@ export interface LabelSpot {
 
 /** Spots of labels by ref (a device's text by that of the device); undefined if there is no room. */
 export type Layout = ReadonlyMap<string, LabelSpot | undefined>;
+
+/** An element of a layer. */
+export interface LayerItem {
+  /** Unique within the layer. */
+  readonly key: string;
+  /** What its drawing depends on besides the manner; its nodes are kept while all of it is identical. */
+  readonly causes: readonly unknown[];
+  readonly draw: () => unknown;
+}
 
 /** The words that a drawing needs, for its own labels and for screen readers. */
 export interface DrawingWords {
@@ -94,6 +104,10 @@ export interface DrawOptions extends Wording {
   readonly sunAt?: number | "now" | undefined;
   /** Shows the level's tracing image under the drawing; returns the address of its URL, or an empty text. */
   readonly traced?: ((url: string) => string) | undefined;
+  /** Draws a heat map on the floors of the indoor rooms. */
+  readonly heat?: ((floor: DrawnFloor) => readonly LayerItem[]) | undefined;
+  /** Draws the zones of a floor; without it, none is drawn. */
+  readonly zones?: ((scene: DrawnFloor) => readonly LayerItem[]) | undefined;
   /** Pixels per metre, from `Viewport.step`, for placing labels without overlap. */
   readonly scale?: number | undefined;
   /** Whether the drawing is rotated by 90°, with upright letters. */
@@ -107,6 +121,14 @@ export interface DrawOptions extends Wording {
   /** The area in metres outside of which only outlines are drawn, from `Viewport.resting`; by default there is none. */
   readonly detailed?: Box | undefined;
   readonly words: DrawingWords;
+}
+
+/** A floor that is drawn, and how. */
+export interface DrawnFloor {
+  readonly plan: PlanData;
+  /** Id of the shown level. */
+  readonly level: string | undefined;
+  readonly options: DrawOptions;
 }
 
 /** What the drawing follows of a view once that rests. */

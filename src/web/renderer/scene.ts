@@ -1,24 +1,21 @@
 import type { SVGTemplateResult } from "lit";
-import { entitiesOf, type Entity, type PlanData, refOf } from "../../model/elements/entities.ts";
+import { entitiesOf, type Entity, refOf } from "../../model/elements/entities.ts";
 import { placeOf } from "../../model/elements/places.ts";
 import { isInBox } from "../../model/geometry/polygon.ts";
 import type { Point } from "../../model/geometry/vector.ts";
 import { type JsonObject, numberIn, objectsIn, textIn } from "../../model/json.ts";
 import type { Collection } from "../../model/kinds/kinds.ts";
-import type { Floor } from "./floor.ts";
+import type { Floor } from "../../model/elements/floor.ts";
 import { type Content, keysIn } from "./frame.ts";
-import type { LayerItem } from "./layer.ts";
+import type { LayerItem } from "./options.ts";
 import { statesInUse, lookOf } from "./element-look.ts";
-import type { Detail, DrawOptions } from "./options.ts";
+import type { Detail, DrawnFloor, DrawOptions } from "./options.ts";
 
 /** One level of a plan to draw. */
-export interface Scene {
-  readonly plan: PlanData;
-  /** The shown level, and the one of elements without a level. */
-  readonly level: string | undefined;
+export interface Scene extends DrawnFloor {
+  /** The level of elements without a level. */
   readonly first: string | undefined;
   readonly floor: Floor;
-  readonly options: DrawOptions;
 }
 
 /**

@@ -32,30 +32,9 @@ export const thingStyle = css`
   .plan .lamp:not([color]) {
     color: var(--plan-light);
   }
-  .plan .lamp .soft {
-    fill: none;
-    /* Rays are not pressed, only the lamp. */
-    pointer-events: none;
-  }
-  .plan .lamp.on .body,
-  .plan .lamp.on .soft {
+  .plan .lamp.on :is(.body, .soft) {
     fill: currentColor;
     stroke: var(--plan-on);
-  }
-  .plan .lamp.on .soft {
-    stroke-width: 0.02;
-    stroke-linecap: round;
-  }
-  .plan .lamp.on .fine {
-    stroke: var(--plan-badge-ink);
-  }
-
-  .plan .area {
-    fill: var(--plan-accent);
-    fill-opacity: 0.14;
-  }
-  .plan .device[color] .area {
-    fill: currentColor;
   }
   .plan .badge,
   .plan .pill,
@@ -81,18 +60,7 @@ export const thingStyle = css`
     fill: currentColor;
   }
   .plan :is(.device, .lamp).on {
-    --plan-behind: currentColor;
     --plan-badge-ink: #1c1400;
-  }
-  .plan .device.on:not([color]) {
-    --plan-behind: var(--plan-on);
-  }
-  .plan .sensor.on .pill {
-    stroke: var(--plan-on);
-    stroke-width: 0.02;
-  }
-  .plan .sensor[color] .pill {
-    stroke: currentColor;
   }
   .plan .away,
   .plan .hidden {
@@ -155,7 +123,6 @@ export const thingStyle = css`
       .halos,
       .panes,
       .sunlight,
-      .area,
       .icon,
       .glyph,
       .words,

@@ -207,6 +207,8 @@ test(
       ["traced", "boolean", "Show the tracing image under the plan", undefined],
       ["plain", "boolean", "Plain colours, without floor materials and shadows", undefined],
       ["replay", "boolean", "Allow looking back", undefined],
+      ["heat_map", "select", "Heat map", undefined],
+      ["layers", "select", "Layers", "Empty: people choose on the card."],
       ["domain", "text", "Domain of the integration in Home Assistant", undefined],
       ["url", "text", "Address of a separate service, or of its nodes, separated by commas", hint],
       ["token", "text", "Token for that service", tokenHint],

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entitiesOf, type PlanData } from "../../../src/model/elements/entities.ts";
 import type { JsonObject } from "../../../src/model/json.ts";
-import { floorOf, type Walls } from "../../../src/web/renderer/floor.ts";
-import { placeOfOpening } from "../../../src/web/renderer/opening-place.ts";
+import { floorOf, type Walls } from "../../../src/model/elements/floor.ts";
+import { placeOfOpening } from "../../../src/model/elements/opening-place.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useDrawing } from "./drawing-page.ts";
 

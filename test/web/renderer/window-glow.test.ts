@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { States } from "../../../src/model/bindings/entity-state.ts";
 import { rectangle } from "../../../src/model/editing/add-remove.ts";
 import { renderTemplate, writeXml } from "../../../src/web/renderer/export/svg-template.ts";
-import { floorOf } from "../../../src/web/renderer/floor.ts";
+import { floorOf } from "../../../src/model/elements/floor.ts";
 import { litFloorOf } from "../../../src/web/renderer/light/lit-floor.ts";
 import { windowGlow } from "../../../src/web/renderer/light/window-glow.ts";
 import { drawing as words } from "../../../src/web/i18n/en/kinds.ts";

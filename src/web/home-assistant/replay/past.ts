@@ -2,7 +2,9 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { EntityState, States } from "../../../model/bindings/entity-state.ts";
 import type { PastState } from "../home-assistant.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import type { PlanProblem, PlanSource } from "../../connection/plan-client.ts";
+import type { RevisionSource } from "../../connection/past-plans.ts";
+import { withCounted } from "./counters.ts";
+import type { PlanProblem } from "../../connection/plan-client.ts";
 
 /** A state and its start, in milliseconds since 1970. */
 interface StateSince {
@@ -29,14 +31,17 @@ export class StateTimeline {
   add(past: ReadonlyMap<string, readonly PastState[]>, now: States): void {
     for (const [entity, states] of past) {
       const { attributes } = now(entity) ?? {};
-      const since = states.map(({ state, atMs, attributes: then }) => ({
-        atMs,
-        state: { state, attributes: { ...attributes, ...then }, last_changed: atMs / 1000 },
+      const inOrder = states.toSorted((one, other) => one.atMs - other.atMs);
+      const known = inOrder.map(({ state, atMs, attributes: then }) => ({
+        state,
+        attributes: { ...attributes, ...then },
+        last_changed: atMs / 1000,
       }));
-      this.#entities.set(
-        entity,
-        since.toSorted((one, other) => one.atMs - other.atMs),
-      );
+      const since = withCounted(known).map((state, at) => ({
+        atMs: inOrder[at]?.atMs ?? Number.NaN,
+        state,
+      }));
+      this.#entities.set(entity, since);
     }
   }
 
@@ -47,14 +52,24 @@ export class StateTimeline {
     return false;
   }
 
+  /** When one of some entities last changed until a time, in milliseconds since 1970; -Infinity if that is not known. */
+  changedAt(entities: readonly string[], ms: number): number {
+    const last = entities.map((entity) => lastUntil(this.#entities.get(entity) ?? [], ms)?.atMs);
+    return Math.max(-Infinity, ...last.filter((at) => at !== undefined));
+  }
+
+  /** The times of a period at which any of some entities changed, in order. */
+  changes(entities: readonly string[], fromMs: number, toMs: number): readonly number[] {
+    const all = entities.flatMap((entity) => this.#entities.get(entity) ?? []);
+    const times = all.flatMap(({ atMs }) => (atMs > fromMs && atMs <= toMs ? [atMs] : []));
+    return [...new Set(times)].toSorted((one, other) => one - other);
+  }
+
   /** The states at a time, in milliseconds since 1970; unchanged states stay the same objects. */
   at(ms: number): States {
     return (entity) => lastUntil(this.#entities.get(entity) ?? [], ms)?.state;
   }
 }
-
-/** A source of earlier plans. */
-export type RevisionSource = Pick<PlanSource, "times" | "revision">;
 
 /** A plan, and how it relates to the requested time. */
 export interface PlanAtMoment {

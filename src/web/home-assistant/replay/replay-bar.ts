@@ -5,14 +5,16 @@ import type { ReplayTexts } from "../../i18n/en/screens.ts";
 import { replayTranslator } from "../../i18n/replay-translator.ts";
 import type { PreferredLanguages } from "../../i18n/translator.ts";
 import { browserLanguages, TranslationController } from "../../i18n/translation-controller.ts";
-import type { RevisionSource } from "./past.ts";
+import { pastPlansOf } from "../../connection/past-plans.ts";
+import type { PlanSource } from "../../connection/plan-client.ts";
+import { calmPace, Film, usualPace, whenDrawn } from "./film.ts";
 import { type PastMoment, Replay } from "./replay.ts";
 
 /** Styles of the bar, in the colours of the drawing. */
 const replayStyle = css`
   :host {
     display: grid;
-    grid-template-columns: auto auto 1fr auto auto;
+    grid-template-columns: auto auto auto 1fr auto auto;
     align-items: center;
     gap: 2px 8px;
     padding: 4px 12px 8px;
@@ -41,6 +43,13 @@ const replayStyle = css`
     border: 0;
     border-radius: 18px;
   }
+  svg {
+    display: block;
+    width: 16px;
+    height: 16px;
+    margin: auto;
+    fill: currentcolor;
+  }
   button:disabled {
     opacity: 0.4;
     cursor: default;
@@ -61,34 +70,49 @@ const replayStyle = css`
     :host {
       grid-template-columns: auto auto 1fr auto;
     }
+    .play {
+      grid-column: 1;
+      grid-row: 2;
+    }
     input {
-      grid-column: 1 / -1;
+      grid-column: 2 / -1;
       grid-row: 2;
     }
   }
 `;
 
+/** The signs of the button that plays the day, and stops. */
+const signs = { play: "M4 2v12l10-6z", pause: "M3 2h4v12H3zM9 2h4v12H9z" } as const;
+
+const prefersStill = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 /** The bar's event with the moment to show. */
 export type PastEvent = CustomEvent<PastMoment>;
 
 /**
- * The bar for looking back: day, time of day, and the way back to now. Dispatches `past` with the moment to show
+ * The bar for looking back: day, time of day, a film of the day, and the way back to now. Dispatches `past` with the moment to show
  * whenever it changes, and `closed`.
  */
 class FloorplanReplay extends LitElement {
   static override readonly properties = {
-    plans: { attribute: false },
+    client: { attribute: false },
     homeAssistant: { attribute: false },
     plan: { attribute: false },
     languages: { attribute: false },
   };
   static override readonly styles = replayStyle;
-  declare plans: RevisionSource;
+  declare client: PlanSource;
   declare homeAssistant: HomeAssistant;
   /** Today's plan. */
   declare plan: PlanData;
   declare languages: PreferredLanguages;
   readonly #translations = new TranslationController(this, replayTranslator, () => this.languages);
+  readonly #film = new Film({
+    minutes: () => this.#replay?.minutes ?? 0,
+    lastMinute: () => this.#replay?.lastMinute ?? 0,
+    show: (minutes) => this.#showInFilm(minutes),
+    changed: () => this.requestUpdate(),
+  });
   #replay: Replay | undefined;
 
   constructor() {
@@ -103,7 +127,7 @@ class FloorplanReplay extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // A new plan of today may change the plan of the shown moment, too.
-    if (changed.has("plans") || changed.has("plan")) this.#begin(this.#replay?.moment);
+    if (changed.has("client") || changed.has("plan")) this.#begin(this.#replay?.moment);
   }
 
   protected override render(): TemplateResult {
@@ -117,8 +141,10 @@ class FloorplanReplay extends LitElement {
       hour: "numeric",
       minute: "2-digit",
     }).format(replay.moment);
+    // A film would be told without end.
+    const live = this.#film.isPlaying ? "off" : "polite";
     return html`${this.#turn("‹", words.before, -1, true)}
-      ${this.#turn("›", words.after, 1, replay.hasNextDay)}
+      ${this.#turn("›", words.after, 1, replay.hasNextDay)} ${this.#playButton(words)}
       <input
         type="range"
         min="0"
@@ -128,12 +154,42 @@ class FloorplanReplay extends LitElement {
         aria-label=${words.time}
         aria-valuetext=${when}
         @input=${({ target }: Event) => {
-          if (target instanceof HTMLInputElement) replay.goTo(target.valueAsNumber);
+          this.#film.stop();
+          if (target instanceof HTMLInputElement) void replay.goTo(target.valueAsNumber);
         }}
+        @pointerdown=${() => this.#film.stop()}
+        @focus=${() => this.#film.stop()}
       />
-      <output>${when}</output>
+      <output aria-live=${live}>${when}</output>
       <button @click=${() => this.dispatchEvent(new CustomEvent("closed"))}>${words.close}</button>
-      <p role="status">${this.#notice(words)}</p>`;
+      <p role="status" aria-live=${live}>${this.#notice(words)}</p>`;
+  }
+
+  #playButton(words: ReplayTexts): TemplateResult {
+    const { isPlaying } = this.#film;
+    const label = isPlaying ? words.pause : words.play;
+    const path = isPlaying ? signs.pause : signs.play;
+    return html`<button
+      class="play"
+      aria-label=${label}
+      title=${label}
+      @click=${() => {
+        if (isPlaying) this.#film.stop();
+        else void this.#film.play(prefersStill() ? calmPace : usualPace);
+      }}
+    >
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d=${path}></path></svg>
+    </button>`;
+  }
+
+  /** Shows a minute of the film; resolves once it is drawn, with whether its day could be loaded. */
+  async #showInFilm(minutes: number): Promise<boolean> {
+    const replay = this.#replay;
+    if (replay === undefined) return false;
+    await replay.goTo(minutes);
+    if (replay.problem !== undefined) return false;
+    await whenDrawn(this);
+    return true;
   }
 
   #turn(sign: string, label: string, days: number, isPossible: boolean): TemplateResult {
@@ -141,7 +197,10 @@ class FloorplanReplay extends LitElement {
       aria-label=${label}
       title=${label}
       ?disabled=${!isPossible}
-      @click=${() => this.#replay?.turnDays(days)}
+      @click=${() => {
+        this.#film.stop();
+        this.#replay?.turnDays(days);
+      }}
     >
       ${sign}
     </button>`;
@@ -160,7 +219,7 @@ class FloorplanReplay extends LitElement {
   #begin(moment = Date.now()): void {
     this.#end();
     const host = {
-      plans: this.plans,
+      plans: pastPlansOf(this.client),
       homeAssistant: () => this.homeAssistant,
       plan: () => this.plan,
       changed: () => {
@@ -175,6 +234,7 @@ class FloorplanReplay extends LitElement {
   }
 
   #end(): void {
+    this.#film.stop();
     this.#replay?.end();
     this.#replay = undefined;
   }

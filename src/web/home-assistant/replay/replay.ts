@@ -2,10 +2,11 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { sunEntity } from "../../../model/bindings/sun.ts";
 import { domainOf, type States } from "../../../model/bindings/entity-state.ts";
+import type { RevisionSource } from "../../connection/past-plans.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { HomeAssistant } from "../home-assistant.ts";
 import { referencesIn } from "../plan-references.ts";
-import { type PlanAtMoment, PlanTimeline, type RevisionSource, StateTimeline } from "./past.ts";
+import { type PlanAtMoment, PlanTimeline, StateTimeline } from "./past.ts";
 
 /** A calendar day in the user's time zone. */
 interface Day {
@@ -81,6 +82,8 @@ export class Replay {
   #states = new StateTimeline();
   #asked = new Set<PlanData | string>();
   #loads = 0;
+  /** Settles with the history that was asked for last. */
+  #loaded: Promise<void> = Promise.resolve();
   /** Undefined until it is known. */
   #then: PlanAtMoment | undefined;
   #shown: { readonly ms: number; readonly states: States } | undefined;
@@ -138,11 +141,11 @@ export class Replay {
     void this.#get();
   }
 
-  /** Goes to a minute of the day. */
-  goTo(minutes: number): void {
+  /** Goes to a minute of the day; resolves once its plan and states are known, or could not be loaded. */
+  async goTo(minutes: number): Promise<void> {
     this.#minutes = Math.min(Math.max(0, Math.round(minutes)), this.lastMinute);
     this.#host.changed();
-    void this.#get();
+    await this.#get();
   }
 
   /** Moves by a number of days. */
@@ -190,7 +193,16 @@ export class Replay {
       // Home Assistant records no attributes of the sun.
       .filter((entity) => entity !== sunEntity && !asked.has(entity) && asked.add(entity));
     for (const plan of plans) asked.add(plan);
-    if (entities.length === 0) return;
+    if (entities.length > 0) this.#loaded = this.#loadHistory(states, plans, entities);
+    await this.#loaded;
+  }
+
+  async #loadHistory(
+    states: StateTimeline,
+    plans: readonly PlanData[],
+    entities: readonly string[],
+  ): Promise<void> {
+    const asked = this.#asked;
     this.#loads += 1;
     this.#tell();
     const problem = await this.#add(states, entities);

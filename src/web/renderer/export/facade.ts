@@ -2,8 +2,8 @@ import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
 import { reachOf, type Room } from "../../../model/elements/rooms.ts";
 import { type Box, boxAround, inset } from "../../../model/geometry/polygon.ts";
 import type { Point, Wall } from "../../../model/geometry/vector.ts";
-import { floorOf } from "../floor.ts";
-import { placeOfOpening } from "../opening-place.ts";
+import { floorOf } from "../../../model/elements/floor.ts";
+import { placeOfOpening } from "../../../model/elements/opening-place.ts";
 
 /** Walls nearer to each other than this, in metres, are one. */
 const near = 0.05;

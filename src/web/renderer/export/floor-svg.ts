@@ -7,6 +7,7 @@ import { levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import type { DrawingWords, FoundIcon, IconSource } from "../options.ts";
 import { materialStyle } from "../materials/material-style.ts";
 import { drawPlan } from "../draw-plan.ts";
+import { symbolStyle } from "../style-symbols.ts";
 import { drawingStyle } from "../style.ts";
 import { detailAt } from "../viewport.ts";
 import { Cascade } from "./css-cascade.ts";
@@ -56,7 +57,7 @@ export interface SheetOptions {
   readonly tracing?: TracingImage | undefined;
 }
 
-const cascade = new Cascade(rulesOf(drawingStyle.cssText + materialStyle));
+const cascade = new Cascade(rulesOf(drawingStyle.cssText + symbolStyle + materialStyle));
 
 /** Sets the height of tracing images that keep their ratio, as not all viewers compute it. */
 const withHeight = (node: XmlElement, ratio: number): XmlElement => {

@@ -1,8 +1,8 @@
 import type { Entity } from "../../../model/elements/entities.ts";
 import { minus } from "../../../model/geometry/vector.ts";
 import type { JsonObject } from "../../../model/json.ts";
-import type { Floor } from "../floor.ts";
-import { clearFrom } from "../opening-state.ts";
+import type { Floor } from "../../../model/elements/floor.ts";
+import { clearFrom } from "../../../model/bindings/opening-state.ts";
 import { type LightFrame, reach } from "./light-frame.ts";
 import { litPath } from "./lit-area.ts";
 import type { LitFloor } from "./lit-floor.ts";

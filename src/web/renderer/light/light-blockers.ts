@@ -15,8 +15,8 @@ import {
   wallsOf,
 } from "../../../model/geometry/vector.ts";
 import { WallGrid } from "../../../model/geometry/wall-grid.ts";
-import type { OpeningPlace } from "../opening-place.ts";
-import { clearFrom } from "../opening-state.ts";
+import type { OpeningPlace } from "../../../model/elements/opening-place.ts";
+import { clearFrom } from "../../../model/bindings/opening-state.ts";
 import type { LitFloor } from "./lit-floor.ts";
 import { openingsOn } from "./placed-openings.ts";
 

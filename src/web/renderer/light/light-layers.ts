@@ -1,6 +1,6 @@
 import { svg } from "lit";
 import { sunEntity } from "../../../model/bindings/sun.ts";
-import type { LayerItem } from "../layer.ts";
+import type { LayerItem } from "../options.ts";
 import { type Height, itemsOf, type Layer, type Scene } from "../scene.ts";
 import { givesLight } from "./lamps.ts";
 import { late, type Made } from "./late.ts";

@@ -12,7 +12,7 @@ import {
 } from "../../../model/geometry/vector.ts";
 import type { WallGrid } from "../../../model/geometry/wall-grid.ts";
 import { visibleFrom } from "../../../model/geometry/visibility.ts";
-import type { Floor } from "../floor.ts";
+import type { Floor } from "../../../model/elements/floor.ts";
 import { blockersOn } from "./light-blockers.ts";
 import { beam, type LightFrame, reach } from "./light-frame.ts";
 import type { LitFloor } from "./lit-floor.ts";

@@ -1,7 +1,7 @@
 import type { States } from "../../../model/bindings/entity-state.ts";
 import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
-import type { Floor } from "../floor.ts";
-import { clearFrom } from "../opening-state.ts";
+import type { Floor } from "../../../model/elements/floor.ts";
+import { clearFrom } from "../../../model/bindings/opening-state.ts";
 import type { Scene } from "../scene.ts";
 
 /** A floor on which light falls, and how far its doors and blinds are open. */

@@ -1,7 +1,7 @@
 import { entitiesOf } from "../../../model/elements/entities.ts";
 import type { JsonObject } from "../../../model/json.ts";
-import type { Floor } from "../floor.ts";
-import { type OpeningPlace, placeOfOpening } from "../opening-place.ts";
+import type { Floor } from "../../../model/elements/floor.ts";
+import { type OpeningPlace, placeOfOpening } from "../../../model/elements/opening-place.ts";
 import type { LitFloor } from "./lit-floor.ts";
 
 /** An opening of a floor. */

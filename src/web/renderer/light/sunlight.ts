@@ -11,7 +11,7 @@ import {
   type Wall,
 } from "../../../model/geometry/vector.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
-import { clearFrom, isOfGlass } from "../opening-state.ts";
+import { clearFrom, isOfGlass } from "../../../model/bindings/opening-state.ts";
 import { blockersOn } from "./light-blockers.ts";
 import type { LitFloor } from "./lit-floor.ts";
 import { openingsOn } from "./placed-openings.ts";

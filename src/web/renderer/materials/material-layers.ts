@@ -1,8 +1,8 @@
 import type { svg as svgTag, SVGTemplateResult } from "lit";
 import { closedPath } from "../../../model/geometry/svg-path.ts";
 import { hashOfContent } from "../../../model/json.ts";
-import type { Floor } from "../floor.ts";
-import type { LayerItem } from "../layer.ts";
+import type { Floor } from "../../../model/elements/floor.ts";
+import type { LayerItem } from "../options.ts";
 import type { Scene } from "../scene.ts";
 import { castShadows } from "./cast-shadows.ts";
 import { patternOf } from "./floor-cover.ts";

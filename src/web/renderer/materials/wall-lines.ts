@@ -18,8 +18,8 @@ import { linePath } from "../../../model/geometry/svg-path.ts";
 import { entitiesOf, type PlanData } from "../../../model/elements/entities.ts";
 import { isInRoom, reachOf, type Room } from "../../../model/elements/rooms.ts";
 import { kindOf } from "../../../model/kinds/opening.ts";
-import type { Floor } from "../floor.ts";
-import { placeOfOpening } from "../opening-place.ts";
+import type { Floor } from "../../../model/elements/floor.ts";
+import { placeOfOpening } from "../../../model/elements/opening-place.ts";
 
 /** Lines along walls, of one thickness. */
 export interface WallLines {

@@ -243,6 +243,8 @@ test(
     await page.locator('[data-ref="furniture/lamp"]:not(.on)').waitFor();
     // Its icon is loaded by itself, and may come after its state.
     await page.locator('[data-ref="devices/lock"] .glyph path').waitFor({ state: "attached" });
+    // So is the button of the view in 3D, the last part of the card.
+    await page.getByRole("button", { name: "Show in 3D" }).waitFor();
     const before = await nodes();
     for (let change = 1; change <= changes / 2; change += 1) {
       home.core.setState("light.lamp", change % 2 === 0 ? "off" : "on");

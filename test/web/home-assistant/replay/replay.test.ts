@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { left, right } from "fp-ts/lib/Either.js";
-import type { PlanClient, SavedAt } from "../../../../src/web/connection/plan-client.ts";
+import type { RevisionSource } from "../../../../src/web/connection/past-plans.ts";
+import type { SavedAt } from "../../../../src/web/connection/plan-client.ts";
 import {
   dayOf,
   daysAfter,
@@ -45,7 +46,7 @@ test("REPLAY-1: the state of a moment is the last one before it, with the attrib
 const historyOf = (times: readonly SavedAt[] | undefined) => {
   const asked: number[] = [];
   const refused = left({ code: "unauthorized", message: "for administrators only" });
-  const client: Pick<PlanClient, "times" | "revision"> = {
+  const client: RevisionSource = {
     times: () => Promise.resolve(times === undefined ? refused : right(times)),
     revision: (rev) => {
       asked.push(rev);

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { States } from "../../../../src/model/bindings/entity-state.ts";
 import { rectangle } from "../../../../src/model/editing/add-remove.ts";
 import { drawing as words } from "../../../../src/web/i18n/en/kinds.ts";
-import { floorOf } from "../../../../src/web/renderer/floor.ts";
+import { floorOf } from "../../../../src/model/elements/floor.ts";
 import { glowLayer } from "../../../../src/web/renderer/light/light-layers.ts";
 
 test("LIVE-10: a colour that a template gives a lamp is defined when the template has its result", () => {

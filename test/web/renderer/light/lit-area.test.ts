@@ -6,7 +6,7 @@ import type { Point } from "../../../../src/model/geometry/vector.ts";
 import type { States } from "../../../../src/model/bindings/entity-state.ts";
 import { firstLevel } from "../../../../src/model/elements/levels.ts";
 import type { JsonObject } from "../../../../src/model/json.ts";
-import { floorOf } from "../../../../src/web/renderer/floor.ts";
+import { floorOf } from "../../../../src/model/elements/floor.ts";
 import { keptLitPath } from "../../../../src/web/renderer/light/kept-path.ts";
 import { lampsOn } from "../../../../src/web/renderer/light/lamps.ts";
 import { litPath } from "../../../../src/web/renderer/light/lit-area.ts";

@@ -5,7 +5,7 @@ import type { PlanData } from "../../../../src/model/elements/entities.ts";
 import { isInside } from "../../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../../src/model/geometry/vector.ts";
 import type { Json, JsonObject } from "../../../../src/model/json.ts";
-import { floorOf } from "../../../../src/web/renderer/floor.ts";
+import { floorOf } from "../../../../src/model/elements/floor.ts";
 import { sunlightPath } from "../../../../src/web/renderer/light/sunlight.ts";
 
 /** A room of 4 by 4 m with a window of 1 m in the middle of its upper wall, beside another one with an open door between. */
@@ -103,6 +103,11 @@ test("SUN-2: daylight falls through a window as high and as far as the sun stand
   assert.deepEqual(
     lit(door("double"), [180, 45], straight),
     straight.map(() => false),
+  );
+  assert.deepEqual(
+    lit(plan({}, { style: "roof" }), [180, 45], straight),
+    straight.map(() => false),
+    "a window of the roof",
   );
   assert.deepEqual(
     lit(plan({ north: null }), [180, 45], straight),
