@@ -58,9 +58,9 @@ test(
       const [[floors = 0] = []] = await rowsOf(page, "floorplan-levels");
       assert(floors > first, "the floors stand below");
       await page.getByRole("button", { name: textsIn(language).editor.panel, exact: true }).tap();
-      await page.locator(".side [role=tab]").nth(6).waitFor();
+      await page.locator(".side [role=tab]").nth(7).waitFor();
       const tabs = await rowsOf(page, ".side [role=tab]");
-      assert.equal(tabs.length, 7);
+      assert.equal(tabs.length, 8);
       assert.equal(new Set(tabs.map(([row]) => row)).size, 1, "one row");
       const strip = page.locator("floorplan-levels .floors");
       await strip.and(page.locator("[data-more]:not([data-more=''])")).waitFor();

@@ -40,6 +40,20 @@ const select = async (page: Page, name: string): Promise<void> => {
   await panel(page, "Properties");
 };
 
+/** Temperatures of the flat's rooms. */
+const temperatures = { living_room: 21.6, kitchen: 23.9, bedroom: 18.4 };
+
+/** A script that shows these temperatures as a heat map on the card of `liveStates`. */
+const warmRooms = `(async () => {
+  const card = document.querySelector("floorplan-card");
+  const attributes = { unit_of_measurement: "°C", device_class: "temperature" };
+  const states = { ...card.hass.states };
+  for (const [room, value] of Object.entries(${JSON.stringify(temperatures)}))
+    states["sensor." + room + "_temperature"] = { state: String(value), attributes };
+  card.setConfig({ title: "Home", heat_map: "temperature" });
+  card.hass = { ...card.hass, states };
+})()`;
+
 const pictures: readonly Picture[] = [
   { name: "empty" },
   { name: "card", plan: "flat", prepare: (page) => page.evaluate(liveStates) },
@@ -48,6 +62,15 @@ const pictures: readonly Picture[] = [
     plan: "house",
     options: { ...phone, colorScheme: "dark" },
     prepare: (page) => page.evaluate(liveStates),
+  },
+  {
+    name: "heat-map",
+    plan: "flat",
+    prepare: async (page) => {
+      await page.evaluate(liveStates);
+      await page.evaluate(warmRooms);
+      await page.locator(".heat image").waitFor({ state: "attached" });
+    },
   },
   { name: "editor", ...edited, prepare: (page) => select(page, "Living room") },
   {

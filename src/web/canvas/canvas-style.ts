@@ -123,6 +123,23 @@ export const canvasStyle = css`
   .ghost.open {
     fill: none;
   }
+  .proposal path {
+    fill: none;
+    stroke: color-mix(in srgb, var(--mark) 65%, transparent);
+  }
+  .proposal .left {
+    stroke: light-dark(#6b6b6b, #b0b0b0);
+    stroke-width: 2;
+    stroke-dasharray: 6 5;
+  }
+  .proposal .room {
+    fill: color-mix(in srgb, var(--mark) 14%, transparent);
+    stroke: none;
+  }
+  .proposal :is(.door, .window, .passage) {
+    stroke: light-dark(#fff, #222);
+    stroke-width: 3;
+  }
   .overlaps .hatch {
     stroke: light-dark(#b3261e, #ff9d94);
     stroke-width: 4;

@@ -63,7 +63,7 @@ export class Canvas extends EditorComponent implements ToolControllerHost, Keyed
   }
 
   override reads(context: EditorContext): readonly unknown[] {
-    return [...super.reads(context), context.view.input];
+    return [...super.reads(context), context.view.input, context.positions.now];
   }
 
   override connectedCallback(): void {

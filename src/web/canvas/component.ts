@@ -8,6 +8,7 @@ import type { Attribution } from "../store/attribution.ts";
 import type { Presence } from "../store/presence.ts";
 import type { Upload } from "./inspector/image-upload.ts";
 import type { YamlDraft } from "./inspector/yaml-draft.ts";
+import type { TrackerWatch } from "./trackers/tracker-watch.ts";
 import type { EditorView } from "./view-state.ts";
 import type { Ref } from "../../model/elements/entities.ts";
 
@@ -51,6 +52,8 @@ export interface EditorContext extends EditorActions {
   readonly client: PlanClient;
   /** Home Assistant's registries, if connected. */
   readonly registries: Registries;
+  /** Where the targets of the saved plan's trackers are, while something follows them. */
+  readonly positions: TrackerWatch;
   /** The other editors. */
   readonly presence: Presence;
   /** The authors of incoming changes. */

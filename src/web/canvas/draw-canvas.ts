@@ -26,6 +26,7 @@ import {
 import { drawMeasures, nameBoxes, pieceBoxes } from "./measures/draw-measures.ts";
 import { type ScreenSize, shownImage } from "./fit-view.ts";
 import { handlesOf } from "./handles.ts";
+import { drawZones } from "./draw-zones.ts";
 import { drawsRooms } from "./tools/kind-tools.ts";
 import { drawOverlaps } from "./draw-overlaps.ts";
 import type { Lifted } from "./lift.ts";
@@ -136,6 +137,7 @@ export const drawCanvas = (
   const options = {
     ...displayWhileEditing(context, registries.now, viewport),
     selected: new Set(selection),
+    zones: drawZones,
     traced: (url: string) => client.imageUrl(url),
   };
   const style = Object.entries(viewport.style)

@@ -12,6 +12,7 @@ import { kinds } from "../../model/kinds/kinds.ts";
 import { spanOf } from "../../model/kinds/opening.ts";
 import { outlineOnWall } from "./opening-position.ts";
 import { drawPull } from "./measures/wall-ways.ts";
+import type { WallProposal } from "../../model/scan/wall-proposal.ts";
 import type { ScreenSize } from "./fit-view.ts";
 import type { Overlay } from "./tools/tool.ts";
 import { closedPath } from "../../model/geometry/svg-path.ts";
@@ -54,9 +55,35 @@ export const outlineOf = (
   return wall === undefined ? [] : outlineOnWall({ wall, span: spanOf(data) });
 };
 
+/** Draws the walls that were found in an image, dashed where they are left out, with the rooms that the others close. */
+const drawProposal = (viewport: Viewport, proposal: WallProposal): SVGTemplateResult => {
+  const { openings, rooms, taken, walls } = proposal;
+  return svg`<g class="proposal">
+    ${rooms.map((room) => svg`<path class="room" d=${path(place(viewport, room), false)}></path>`)}
+    ${walls.map(({ from, thickness, to }, wall) => {
+      const d = path(place(viewport, [from, to]), true);
+      return svg`<path class=${taken.has(wall) ? "wall" : "wall left"} stroke-width=${Math.max(3, thickness * viewport.scale)} d=${d}></path>`;
+    })}
+    ${openings.map(({ from, kind, to, wall }) =>
+      taken.has(wall)
+        ? svg`<path class=${kind} d=${path(place(viewport, [from, to]), true)}></path>`
+        : nothing,
+    )}
+  </g>`;
+};
+
 /** Draws guides and the preview of a click. */
 export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTemplateResult => {
-  const { guides = [], ghost = [], made, dots = [], marquee, isOpen = false, pull } = overlay;
+  const {
+    guides = [],
+    ghost = [],
+    made,
+    dots = [],
+    marquee,
+    isOpen = false,
+    pull,
+    proposal,
+  } = overlay;
   const frame =
     marquee === undefined
       ? []
@@ -73,6 +100,7 @@ export const drawOverlay = ({ viewport }: OverlayScene, overlay: Overlay): SVGTe
     })}
     ${place(viewport, dots).map(([x, y]) => svg`<circle class="dot" cx=${x} cy=${y} r="5"></circle>`)}
     ${pull === undefined ? nothing : drawPull(viewport, pull)}
+    ${proposal === undefined ? nothing : drawProposal(viewport, proposal)}
     ${frame.length === 0 ? nothing : svg`<path class="marquee" d=${path(place(viewport, frame), false)}></path>`}
   </g>`;
 };

@@ -1,6 +1,7 @@
 import type { PlanClient } from "../connection/plan-client.ts";
 import { roomsOf } from "../../model/elements/rooms.ts";
 import { findRef } from "../../model/elements/entities.ts";
+import { PositionStore } from "../home-assistant/positions/position-store.ts";
 import { Registries } from "../home-assistant/registries.ts";
 import { browserDrafts } from "../store/drafts.ts";
 import { EditorSession } from "../store/editor-session.ts";
@@ -13,6 +14,7 @@ import { YamlDraft } from "./inspector/yaml-draft.ts";
 import { followSwitches, storedSwitches } from "./foot.ts";
 import { Attribution } from "../store/attribution.ts";
 import { Presence } from "../store/presence.ts";
+import { TrackerWatch } from "./trackers/tracker-watch.ts";
 import { EditorView, turningChoice } from "./view-state.ts";
 
 /** Everything in the editor that lives as long as the client. */
@@ -52,11 +54,13 @@ export const openEditorStore = (
   const registries = new Registries(() => client.connection(), tell);
   registries.setLanguage(translation.language);
   const attribution = new Attribution(client);
+  const positions = new TrackerWatch(new PositionStore(client));
   const context: EditorContext = {
     session,
     view,
     client,
     registries,
+    positions,
     presence: new Presence({ client, session, view, changed: tell }),
     attribution,
     yamlDraft: new YamlDraft(session),
@@ -96,6 +100,8 @@ export const openEditorStore = (
     followSwitches(view),
     () => document.removeEventListener("visibilitychange", seen),
     () => window.removeEventListener("beforeunload", leaving),
+    positions.subscribe(tell),
+    () => positions.end(),
     () => registries.close(),
     () => context.presence.close(),
   ];

@@ -30,9 +30,16 @@ import { minWidth, spanOf, withSpan } from "../../model/kinds/opening.ts";
 import { wallOf } from "../../model/elements/opening-walls.ts";
 import { kinds } from "../../model/kinds/kinds.ts";
 import type { JsonObject } from "../../model/json.ts";
-import { type Entity, findRef, type PlanData, type Ref } from "../../model/elements/entities.ts";
+import {
+  type Entity,
+  findRef,
+  listOfRef,
+  type PlanData,
+  type Ref,
+} from "../../model/elements/entities.ts";
 import { boxAround } from "../../model/geometry/polygon.ts";
 import { setFields, updateElement } from "../../model/editing/change.ts";
+import { moveZoneCorner, moveZoneSide } from "../../model/editing/zones.ts";
 import { pullWall } from "../../model/editing/pull-wall.ts";
 import { moveCorner } from "../../model/editing/reshape-rooms.ts";
 import { labelPlace, putLabel } from "../../model/editing/room-annotations.ts";
@@ -79,17 +86,22 @@ const makeHandle = (
   ...more,
 });
 
-const roomHandles = (plan: PlanData, room: JsonObject): readonly Handle[] => {
-  const corners = cornersOf(room);
+/** The walls of an outline, and its corners above them. */
+const outlineHandles = (corners: readonly Point[]): readonly Handle[] => {
   const walls = wallsOf(corners).map((wall, index) => {
     const [angle, span] = [angleOf(wall) + 90, lengthOf(wall)];
     return makeHandle("wall", index, middle(wall.from, wall.to), { angle, span });
   });
+  return [...walls, ...corners.map((at, index) => makeHandle("corner", index, at))];
+};
+
+const roomHandles = (plan: PlanData, room: JsonObject): readonly Handle[] => {
+  const corners = cornersOf(room);
   const { width = 0, height = 0 } = boxAround(corners) ?? {};
   const span = Math.min(width, height);
   const label =
     corners.length === 0 ? [] : [makeHandle("label", 0, labelPlace(plan, room), { span })];
-  return [...walls, ...corners.map((at, index) => makeHandle("corner", index, at)), ...label];
+  return [...outlineHandles(corners), ...label];
 };
 
 const openingHandles = (plan: PlanData, opening: JsonObject): readonly Handle[] => {
@@ -130,7 +142,9 @@ export const handlesOf = (plan: PlanData, ref: Ref): readonly Handle[] => {
   if (entity === undefined) return [];
   switch (kinds[entity.collection].place) {
     case "polygon":
-      return roomHandles(plan, entity.data);
+      return entity.collection === "rooms"
+        ? roomHandles(plan, entity.data)
+        : outlineHandles(cornersOf(entity.data));
     case "wall":
       return openingHandles(plan, entity.data);
     case "point":
@@ -191,9 +205,15 @@ export const dragHandle = (
   const { kind, index } = handle;
   switch (kind) {
     case "corner":
-      return moveCorner(plan, ref, index, to);
-    case "wall":
-      return pullWall(plan, ref, index, acrossWall(handle, minus(to, handle.at)));
+      return listOfRef(ref) === "zones"
+        ? moveZoneCorner(plan, ref, index, to)
+        : moveCorner(plan, ref, index, to);
+    case "wall": {
+      const by = acrossWall(handle, minus(to, handle.at));
+      return listOfRef(ref) === "zones"
+        ? moveZoneSide(plan, ref, index, by)
+        : pullWall(plan, ref, index, by);
+    }
     case "label":
       return putLabel(plan, ref, to);
     case "end": {

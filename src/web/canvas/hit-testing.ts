@@ -1,5 +1,4 @@
 import { nearestWall, type Point, pointAlong, wallsOf } from "../../model/geometry/vector.ts";
-import { wallsOn } from "../../model/elements/rooms.ts";
 import { roundingOf } from "./snapping.ts";
 import { shownImage } from "./fit-view.ts";
 import { findRef, listOfRef, placeOfRef, type Ref } from "../../model/elements/entities.ts";
@@ -69,14 +68,14 @@ export const doubleClickAt = (
     return undefined;
   }
   if (placeOfRef(only) === "polygon") {
-    const walls = wallsOn(session.state.plan, view.state.level);
-    const ours = walls.filter(({ owner }) => owner === only);
-    const found = nearestWall(ours, at, doubleClickReach * pixel);
+    const corners = cornersOf(findRef(session.state.plan, only)?.data ?? {});
+    const walls = wallsOf(corners);
+    const found = nearestWall(walls, at, doubleClickReach * pixel);
     if (found !== undefined) {
       const isOverImage = shownImage(session.state.plan, view.state.level) !== undefined;
       const round = roundingOf({ isOverImage });
       const along = view.state.isSnapping ? round(found.along) : found.along;
-      commands.addCorner(only, found.wall.edge, pointAlong(found.wall, along));
+      commands.addCorner(only, walls.indexOf(found.wall), pointAlong(found.wall, along));
       return undefined;
     }
   }

@@ -4,7 +4,17 @@ import type { PressKind } from "../ui/pointers.ts";
 import type { KindToolName } from "./tools/kind-tools.ts";
 
 /** The tools of the canvas. */
-export type ToolName = "select" | "ruler" | KindToolName | "calibrate" | "image";
+export type ToolName =
+  | "select"
+  | "ruler"
+  | KindToolName
+  | "calibrate"
+  | "image"
+  | "scan"
+  | TrackerToolName;
+
+/** The tools that calibrate a tracker: by points, by a sensor's pose, and by where somebody stands before it. */
+export type TrackerToolName = "trackerPoints" | "trackerPose" | "trackerStand";
 
 /** The chosen mode: it lasts until changed, and is shown in bars and panels. */
 export interface ToolMode {

@@ -1,4 +1,5 @@
 import type { MeasureMode } from "../../model/editing/measured-lengths.ts";
+import type { PointPair } from "../../model/trackers/similarity.ts";
 import { browserChoice, type Finish } from "../ui/browser-choice.ts";
 import {
   firstInput,
@@ -8,6 +9,7 @@ import {
   nextMode,
   type ToolMode,
 } from "./mode.ts";
+import type { WallProposal } from "../../model/scan/wall-proposal.ts";
 import type { Turn } from "./seen-directions.ts";
 
 /** How thick outer walls are drawn over a tracing image: as they are, or like inner walls. */
@@ -18,6 +20,16 @@ export type Turning = "turned" | "upright";
 
 /** Whether this browser turns plans; turned comes first, as in the view. */
 export const turningChoice = browserChoice<Turning>("floorplan-turning", ["turned", "upright"]);
+
+/** What is chosen and calibrated of the trackers. */
+export interface Tracking {
+  /** The key of the chosen tracker. */
+  readonly key?: string | undefined;
+  /** A new pair that contradicts the others by so many metres, until somebody decides about it. */
+  readonly disputed?: { readonly pair: PointPair; readonly metres: number } | undefined;
+  /** The first pair of a calibration that begins anew, while the former pairs hold. */
+  readonly anew?: PointPair | undefined;
+}
 
 /** The user's view and choices, which are not part of the plan. */
 interface ViewState extends ToolMode {
@@ -39,6 +51,9 @@ interface ViewState extends ToolMode {
   readonly finish: Finish;
   /** The moment whose daylight is shown, in ms since 1970; undefined for none. */
   readonly sunAt: number | undefined;
+  readonly tracking: Tracking;
+  /** The walls that were found in a tracing image, while somebody chooses among them. */
+  readonly proposal: WallProposal | undefined;
 }
 
 /** Whether two lists have the same refs in the same order. */
@@ -65,6 +80,8 @@ export class EditorView {
     canTurn: false,
     finish: "materials",
     sunAt: undefined,
+    tracking: {},
+    proposal: undefined,
     ...firstTool,
   };
   #input: InputMode = firstInput;

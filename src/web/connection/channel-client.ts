@@ -1,11 +1,10 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, right } from "fp-ts/lib/Either.js";
 import type { Auth, Connection, MessageBase } from "home-assistant-js-websocket";
-import type { Answer, PlanProblem, PlanSource, SavedAt, SubscriptionState } from "./plan-client.ts";
+import type { Answer, PlanProblem, PlanSource, SubscriptionState } from "./plan-client.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
-import { isList, isObject, type Json } from "../../model/json.ts";
-import type { DomainMessages, Messages, TypeOfMessage } from "../../client/messages.ts";
+import { isObject } from "../../model/json.ts";
+import type { DomainMessages, TypeOfMessage } from "../../client/messages.ts";
 import { keepSubscribed } from "./resubscribe.ts";
-import { numberField, problemOf, textField } from "../../client/errors.ts";
 
 /** Called when an attempt to connect fails, with the service's refusal, or undefined if it did not answer. */
 export type OnFailure = (refusal: PlanProblem | undefined) => void;
@@ -45,25 +44,6 @@ export const urlBelow = (base: string, url: string): string => {
   return `${origin}${pathname.replace(/\/+$/, "")}${found.pathname}${found.search}${found.hash}`;
 };
 
-/** When a history entry was saved; empty if it does not say. */
-export const timeOf = (each: Json): readonly SavedAt[] => {
-  const rev = numberField(each, "rev");
-  const savedAt = textField(each, "saved_at");
-  return rev === undefined || savedAt === undefined ? [] : [{ rev, savedAt }];
-};
-
-/** Reads an answer. A malformed answer is a problem of its own, never taken for an empty one. */
-export const decodeAnswer = <Raw, Value>(
-  answer: Either<PlanProblem, Raw>,
-  what: string,
-  read: (answer: Raw) => Value | undefined,
-): Either<PlanProblem, Value> => {
-  if (isLeft(answer)) return answer;
-  const found = read(answer.right);
-  const message = `there is no ${what} in the answer`;
-  return found === undefined ? left({ code: "unexpected_answer", message }) : right(found);
-};
-
 let changes: typeof import("../../client/apply-changes.ts") | undefined;
 
 /** Loads what makes changes of plans, behind the first plan. Until it is there, and if it cannot be loaded, whole plans do. */
@@ -77,15 +57,6 @@ const loadChanges = async (): Promise<void> => {
 
 const isUnknownCommand = (state: SubscriptionState): boolean =>
   typeof state === "object" && state.refused.code === "unknown_command";
-
-/** Resolves with the value, or with the problem if `ask` rejects. */
-export const catchProblem = async <Value>(ask: () => Promise<Value>): Answer<Value> => {
-  try {
-    return right(await ask());
-  } catch (error) {
-    return left(problemOf(error));
-  }
-};
 
 /**
  * How to reach a service: its link, the domain of its commands, and the connection to Home Assistant if that is another
@@ -120,20 +91,12 @@ export class ChannelClient implements PlanSource {
     };
   }
 
+  service(): Answer<Connection> {
+    return this.link.reach();
+  }
+
   async connection(): Answer<Connection> {
-    return this.#homeAssistant === undefined ? this.link.reach() : right(this.#homeAssistant);
-  }
-
-  times(): Answer<readonly SavedAt[]> {
-    return this.ask(this.type("history/times"), {}, "list", (list) =>
-      isList(list) ? list.flatMap(timeOf) : undefined,
-    );
-  }
-
-  revision(rev: number): Answer<PlanData> {
-    return this.ask(this.type("history/get"), { rev }, "plan", (plan) =>
-      isObject(plan) ? plan : undefined,
-    );
+    return this.#homeAssistant === undefined ? this.service() : right(this.#homeAssistant);
   }
 
   imageUrl(url: string): string {
@@ -190,22 +153,6 @@ export class ChannelClient implements PlanSource {
   /** The type of one of the service's own commands. */
   protected type<Name extends keyof DomainMessages>(name: Name): TypeOfMessage<Name> {
     return `${this.domain}/${name}`;
-  }
-
-  /** Sends a command; the right is what `read` finds in the answer. */
-  protected async ask<Name extends keyof Messages, Value>(
-    type: TypeOfMessage<Name>,
-    fields: Messages[Name]["fields"],
-    what: string,
-    read: (answer: Json) => Value | undefined,
-  ): Answer<Value> {
-    const reached = await this.link.reach();
-    if (isLeft(reached)) return reached;
-    const connection = reached.right;
-    const answer = await catchProblem(() =>
-      connection.sendMessagePromise<Json>({ type, ...fields }),
-    );
-    return decodeAnswer(answer, what, read);
   }
 }
 

@@ -1,5 +1,4 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { Connection } from "home-assistant-js-websocket";
 import { changesBetween } from "./compare-plans.ts";
 import type {
   Answer,
@@ -13,7 +12,9 @@ import type {
 import { numberField, textField } from "../../client/errors.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { isList, isObject, type Json } from "../../model/json.ts";
-import { ChannelClient, decodeAnswer, catchProblem, timeOf } from "./channel-client.ts";
+import { askService, catchProblem, decodeAnswer } from "./asking.ts";
+import { ChannelClient } from "./channel-client.ts";
+import { askRevision, timeOf } from "./past-plans.ts";
 
 /** An upload of a tracing image. */
 export interface UploadRequest {
@@ -131,20 +132,21 @@ export class EditingClient extends ChannelClient implements PlanClient {
     return this.#shared(...listening);
   }
 
-  service(): Answer<Connection> {
-    return this.link.reach();
-  }
-
   user(): Answer<PlanUser> {
-    return this.ask<"auth/current_user", PlanUser>("auth/current_user", {}, "user", (user) =>
-      isObject(user)
-        ? {
-            id: textField(user, "id") ?? "",
-            name: textField(user, "name") ?? "",
-            isAdmin: user["is_admin"] === true,
-            level: textField(user, "level"),
-          }
-        : undefined,
+    return askService<"auth/current_user", PlanUser>(
+      this,
+      "auth/current_user",
+      {},
+      "user",
+      (user) =>
+        isObject(user)
+          ? {
+              id: textField(user, "id") ?? "",
+              name: textField(user, "name") ?? "",
+              isAdmin: user["is_admin"] === true,
+              level: textField(user, "level"),
+            }
+          : undefined,
     );
   }
 
@@ -152,7 +154,7 @@ export class EditingClient extends ChannelClient implements PlanClient {
     const answer = rev === undefined ? undefined : await this.#change(plan, rev);
     if (answer !== undefined) return answer;
     const guard = rev === undefined ? {} : { rev };
-    return this.ask(this.type("plan/save"), { plan, ...guard }, "revision", readRev);
+    return askService(this, this.type("plan/save"), { plan, ...guard }, "revision", readRev);
   }
 
   /**
@@ -164,32 +166,42 @@ export class EditingClient extends ChannelClient implements PlanClient {
     if (known === undefined || (numberField(known, "rev") ?? 0) !== rev) return undefined;
     const changes = changesBetween(known, plan);
     if (changes === undefined) return undefined;
-    const answer = await this.ask(this.type("plan/change"), { rev, changes }, "revision", readRev);
+    const answer = await askService(
+      this,
+      this.type("plan/change"),
+      { rev, changes },
+      "revision",
+      readRev,
+    );
     const code = isLeft(answer) ? answer.left.code : undefined;
     if (code === "unknown_command") this.#knowsChanges = false;
     return code === "unknown_command" || code === "invalid_format" ? undefined : answer;
   }
 
+  revision(rev: number): Answer<PlanData> {
+    return askRevision(this, rev);
+  }
+
   current(): Answer<PlanData> {
-    return this.ask(this.type("plan/get"), {}, "plan", (plan) =>
+    return askService(this, this.type("plan/get"), {}, "plan", (plan) =>
       isObject(plan) ? plan : undefined,
     );
   }
 
   history(): Answer<readonly HistoryEntry[]> {
-    return this.ask(this.type("history/list"), {}, "list", (list) =>
+    return askService(this, this.type("history/list"), {}, "list", (list) =>
       isList(list) ? list.flatMap(entryOf) : undefined,
     );
   }
 
   parseYaml(text: string): Answer<Json> {
-    return this.ask(this.type("yaml/parse"), { text }, "data", (parsed) =>
+    return askService(this, this.type("yaml/parse"), { text }, "data", (parsed) =>
       isObject(parsed) ? parsed["data"] : undefined,
     );
   }
 
   dumpYaml(data: Json): Answer<string> {
-    return this.ask(this.type("yaml/dump"), { data }, "text", (dumped) =>
+    return askService(this, this.type("yaml/dump"), { data }, "text", (dumped) =>
       textField(dumped, "text"),
     );
   }

@@ -47,14 +47,15 @@ export interface PlanSource {
     onPlan: (plan: PlanData) => void,
     onState: (state: SubscriptionState) => void,
   ): () => void;
+  /** The connection to the service itself, for further commands. */
+  service(): Answer<Connection>;
   /**
    * The connection for Home Assistant's commands: that of its own page, or the one to the service, which passes them
    * on.
    */
   connection(): Answer<Connection>;
-  /** When each stored plan was saved, oldest first, the current one last. */
-  times(): Answer<readonly SavedAt[]>;
-  revision(rev: number): Answer<PlanData>;
+  /** What it shows of a plan of the service; missing if that is all of it. */
+  readonly shownOf?: (plan: PlanData) => PlanData;
   /** The address at which a browser finds a URL of the plan, such as a tracing image; empty for another host's. */
   imageUrl(url: string): string;
   close(): void;
@@ -62,9 +63,9 @@ export interface PlanSource {
 
 /** The service, as the editor sees it. */
 export interface PlanClient extends PlanSource {
-  /** The connection to the service itself, for further commands. */
-  service(): Answer<Connection>;
   user(): Answer<PlanUser>;
+  /** An earlier plan, by its revision. */
+  revision(rev: number): Answer<PlanData>;
   /** Replaces the plan; with `rev` only if that is still the stored revision. The right is the new revision. */
   save(plan: PlanData, rev?: number): Answer<number>;
   /** The stored plan; `{}` before the first save. */

@@ -48,11 +48,11 @@ const longestWaitMs = 5000;
 /**
  * Loads a module, retrying after pauses, since a service that is starting serves none. Firefox remembers until the page is
  * loaded again that a module did not arrive, so that there each attempt fails like the first. `failed` is called after each
- * failed attempt until the signal aborts; then nothing settles after a failure.
+ * failed attempt until the signal, if there is one, aborts; then nothing settles after a failure.
  */
 export const loadAgain = async <Module>(
   load: () => Promise<Module>,
-  signal: AbortSignal,
+  signal = new AbortController().signal,
   failed: () => void = () => undefined,
 ): Promise<Module> => {
   for (let attempt = 1; ; attempt += 1) {

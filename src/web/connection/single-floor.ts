@@ -1,4 +1,3 @@
-import { isRight, right } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { firstLevel, levelsOf } from "../../model/elements/levels.ts";
 import { isList, isObject, type Json, textIn } from "../../model/json.ts";
@@ -33,19 +32,18 @@ export const withFloor = (plan: PlanData, level: string): PlanData => {
 };
 
 /** The same source reduced to one floor. This limits the view only: the service still sends the whole plan. */
-export const singleFloor = (source: PlanSource, level: string): PlanSource => ({
-  domain: source.domain,
-  subscribe: (onPlan, onState) =>
-    source.subscribe((plan) => onPlan(withFloor(plan, level)), onState),
-  connection: () => source.connection(),
-  times: () => source.times(),
-  revision: async (rev) => {
-    const found = await source.revision(rev);
-    return isRight(found) ? right(withFloor(found.right, level)) : found;
-  },
-  imageUrl: (url) => source.imageUrl(url),
-  close: () => source.close(),
-});
+export const singleFloor = (source: PlanSource, level: string): PlanSource => {
+  const shownOf = (plan: PlanData): PlanData => withFloor(plan, level);
+  return {
+    domain: source.domain,
+    subscribe: (onPlan, onState) => source.subscribe((plan) => onPlan(shownOf(plan)), onState),
+    service: () => source.service(),
+    connection: () => source.connection(),
+    shownOf,
+    imageUrl: (url) => source.imageUrl(url),
+    close: () => source.close(),
+  };
+};
 
 /** Limits a source to the floor of the user, and returns the same object for the same source and floor. */
 export class SingleFloorSource {

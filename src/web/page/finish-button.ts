@@ -1,9 +1,12 @@
 import { html, type TemplateResult } from "lit";
-import { plainConfig, readConfig } from "../card/config.ts";
+import { choose, readConfig } from "../card/config.ts";
 import { type Finish, finishChoice } from "../ui/browser-choice.ts";
 
 /** How the card draws with each finish. */
-export const configOf = { materials: plainConfig, plain: readConfig({ plain: true }) };
+export const configOf = {
+  materials: readConfig({ heat_map: choose }),
+  plain: readConfig({ plain: true, heat_map: choose }),
+};
 
 /** A plank floor, half of which is bare. */
 const sign = "M4 4h16v16H4zM12 4v16M4 9h8M4 15h8M8 4v5M6 9v6M9 15v5";

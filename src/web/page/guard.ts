@@ -1,6 +1,9 @@
 // Inlined in the page and the wall page: if their files do not arrive, such as after a power cut with the service still
-// starting, nothing else is there to say so, and on a wall nobody to reload. Written for browsers since 2018:
-// older ones lack the modules and custom elements that the page is made of.
+// starting, nothing else is there to say so, and on a wall nobody to reload. Written for browsers since 2018: older ones
+// lack the modules and custom elements that the page is made of.
+
+/** What the files define when they arrive; whatever becomes of the document then, it is not this that fails. */
+const elements = ["floorplan-page", "floorplan-wall"];
 
 /** How long the first load may take. */
 const patienceMs = 15_000;
@@ -15,8 +18,7 @@ const failures = typeof history.state === "number" ? history.state : 0;
 /** What a first wait grows to, doubling with each attempt. */
 const grown = (firstMs: number, times: number): number => Math.min(firstMs * 2 ** times, longestMs);
 
-const isThere = (): boolean =>
-  document.querySelector("floorplan-page:defined, floorplan-wall:defined") !== null;
+const isThere = (): boolean => elements.some((name) => customElements.get(name) !== undefined);
 
 const reload = (): void => {
   if (isThere()) return;
@@ -29,8 +31,7 @@ const forget = (): void => {
   if (failures > 0) history.replaceState(null, "");
 };
 
-for (const name of ["floorplan-page", "floorplan-wall"])
-  void customElements.whenDefined(name).then(forget);
+for (const name of elements) void customElements.whenDefined(name).then(forget);
 
 let attempts = failures;
 

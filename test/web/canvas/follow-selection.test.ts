@@ -77,7 +77,7 @@ test(
     const scrolled = (): Promise<number> =>
       page.locator(".panel").evaluate(({ scrollTop }) => Math.round(scrollTop));
     await page.mouse.click(...(await onScreen(page, 2, 2.4)));
-    const layer = page.getByLabel("Layer");
+    const layer = page.getByLabel("Stacking");
     await layer.scrollIntoViewIfNeeded();
     const before = await scrolled();
     assert(before > 50, "there is more than fits");

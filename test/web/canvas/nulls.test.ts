@@ -7,7 +7,7 @@ import type { Json } from "../../../src/model/json.ts";
 import { differences } from "../../../src/model/merge/difference.ts";
 import { merge } from "../../../src/model/merge/merge.ts";
 import { collections } from "../../../src/model/kinds/kinds.ts";
-import { floorOf } from "../../../src/web/renderer/floor.ts";
+import { floorOf } from "../../../src/model/elements/floor.ts";
 import {
   partOf,
   readPlanFile,

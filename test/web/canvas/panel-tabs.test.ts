@@ -39,7 +39,7 @@ for (const language of ["en", ...languages.keys()])
       await shape(page, "rooms/living_room").waitFor();
       const texts = textsIn(language);
       const titles = Object.entries(texts.panels.titles)
-        .filter(([name]) => name !== "homeAssistant" && name !== "conflicts")
+        .filter(([name]) => !["homeAssistant", "trackers", "conflicts"].includes(name))
         .map(([, title]) => title);
       for (const [width, height] of [
         [1280, 800],

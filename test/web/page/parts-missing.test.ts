@@ -18,6 +18,12 @@ const said = [
   "La page réessaie d’elle-même.",
 ];
 
+/** From now on, time passes only where a test says so. */
+const stopClock = async (page: Page): Promise<void> => {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+};
+
 for (const [path, address] of [
   ["/", /\/assets\/page-[^/]+\.js$/],
   ["/wall", /\/assets\/kiosk-[^/]+\.js$/],
@@ -27,25 +33,47 @@ for (const [path, address] of [
     inBrowser,
     async (t) => {
       const { service } = await shared();
+      let away: Promise<unknown> = Promise.resolve();
       const page = await open(t, service, {
         path,
         expects: refusedPart,
         prepare: async (tab) => {
-          await tab.clock.install();
+          await stopClock(tab);
           await refuse(tab, address, { times: 1 });
           await refuse(tab, /\/(?:wall)?$/, { times: 1, method: "HEAD" });
+          away = tab.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
         },
       });
       if (page === undefined) return;
       for (const words of said) await page.getByText(words).waitFor();
-      const away = page.waitForEvent("requestfailed");
       await page.clock.fastForward(2000);
-      assert.equal((await away).method(), "HEAD");
+      await away;
       for (const words of said) assert(await page.getByText(words).isVisible(), words);
       await page.clock.fastForward(4000);
+      await page.clock.resume();
       await page.getByLabel("Access token").waitFor();
     },
   );
+
+test(
+  "PAGE-38: a page that has arrived does not load itself again, whatever becomes of its content",
+  inBrowser,
+  async (t) => {
+    const { service } = await shared();
+    const page = await open(t, service, { prepare: (tab) => tab.clock.install() });
+    if (page === undefined) return;
+    await page.getByLabel("Access token").waitFor();
+    await page.evaluate(() => document.body.replaceChildren("something else"));
+    const asked: string[] = [];
+    page.on("request", (request) => void asked.push(`${request.method()} ${request.url()}`));
+    await page.clock.fastForward(20_000);
+    await page.clock.fastForward(20_000);
+    // What the page would ask of its own comes before this.
+    await page.evaluate(() => fetch("/healthz"));
+    assert.deepEqual(asked, [`GET ${new URL("/healthz", page.url()).href}`]);
+    await page.getByText("something else").waitFor();
+  },
+);
 
 /** The editor's own file. */
 const editorFile = /\/assets\/main-[^/]+\.js$/;

@@ -1,4 +1,4 @@
-import { findRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
+import { findRef, listOfRef, type PlanData, type Ref } from "../../../model/elements/entities.ts";
 import { plus, type Point } from "../../../model/geometry/vector.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import {
@@ -14,6 +14,7 @@ import { boundsOf, cornersOf } from "../../../model/elements/places.ts";
 import { flip } from "../../../model/kinds/opening.ts";
 import { updateElement } from "../../../model/editing/change.ts";
 import { addCorner, removeCorner } from "../../../model/editing/reshape-rooms.ts";
+import { addZoneCorner, removeZoneCorner } from "../../../model/editing/zones.ts";
 import { adjoinsOthers } from "../../../model/editing/room-overlaps.ts";
 import { moveBy, rotateBy, withContents } from "../../../model/editing/transform.ts";
 import { removeWithParts } from "../../../model/editing/add-remove.ts";
@@ -243,21 +244,25 @@ export class SelectionCommands {
     );
   }
 
-  /** Adds a corner to a room's wall, in its middle or at a point. */
+  /** Adds a corner to a wall of a room or a side of a zone, in its middle or at a point. */
   addCorner(ref: Ref, edge: number, at?: Point): void {
     editOnce(this.#context, "reshape", [ref], (plan, [named = ref]) =>
-      addCorner(plan, named, edge, at),
+      listOfRef(named) === "zones"
+        ? addZoneCorner(plan, named, edge, at)
+        : addCorner(plan, named, edge, at),
     );
   }
 
-  /** Removes a corner of a room. */
+  /** Removes a corner of a room or a zone. */
   removeCorner(ref: Ref, index: number): void {
     const { session, texts, say } = this.#context;
     const room = findRef(session.state.plan, ref);
     if (room !== undefined && cornersOf(room.data).length <= 3)
       return say(texts.editor.threeCorners);
     editOnce(this.#context, "reshape", [ref], (plan, [named = ref]) =>
-      removeCorner(plan, named, index),
+      listOfRef(named) === "zones"
+        ? removeZoneCorner(plan, named, index)
+        : removeCorner(plan, named, index),
     );
   }
 

@@ -1,6 +1,7 @@
 import { backgroundOf, levelsOf, shownLevel } from "../../../model/elements/levels.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
 import { imageData } from "../../connection/tracing-image.ts";
+import { loadCatalogue } from "../../renderer/catalogue.ts";
 import { fileIcons } from "../../renderer/index.ts";
 import type {
   PrintOptions,
@@ -89,6 +90,21 @@ export const exportFloor = async (
   const tracing = isTraced ? await tracingImage(context, plan, floor) : undefined;
   const options = { ...sheetOptions(context, floor, scale), tracing };
   return withIcons(fileIcons, (icons) => floorSvg(plan, { ...options, icons }));
+};
+
+/** Exports a floor as DXF for CAD programs. Rejects if the module cannot be loaded. */
+export const exportDxf = async (plan: PlanData, floor: string | undefined): Promise<string> => {
+  const { floorDxf } = await import("../../../model/export/dxf/floor-dxf.ts");
+  return floorDxf(plan, floor, await loadCatalogue());
+};
+
+/** Exports floors as one model in three dimensions, as binary glTF. Rejects if the module cannot be loaded. */
+export const exportGlb = async (
+  plan: PlanData,
+  floors: readonly (string | undefined)[],
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const { glbOf } = await import("../../../model/export/gltf/glb.ts");
+  return glbOf(plan, floors);
 };
 
 /** What is exported as sheets. */

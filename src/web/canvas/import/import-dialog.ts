@@ -13,23 +13,14 @@ import { EditorComponent, type EditorContext } from "../component.ts";
 import { floorName } from "../export/floor-export.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
 import { problemText } from "../inspector/problems.ts";
+import { wideDialogStyle } from "../inspector/wide-dialog-style.ts";
 import { preview } from "./preview.ts";
 
 /** Styles of the import dialog. */
 const dialogStyle = css`
-  dialog[open] {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    gap: 12px;
-    width: min(620px, calc(100vw - 24px));
-    max-width: none;
-    max-height: calc(100dvh - 24px);
-    padding: 18px;
-    overflow: auto;
-    overflow-wrap: anywhere;
-  }
-  dialog:focus {
-    outline: none;
+  :host {
+    --dialog-width: 620px;
+    --drawing-height: min(32vh, 260px);
   }
   .row:last-child {
     position: sticky;
@@ -37,12 +28,6 @@ const dialogStyle = css`
     margin-bottom: -18px;
     padding-block: 8px 18px;
     background: var(--fp-field);
-  }
-  svg.plan {
-    width: 100%;
-    height: min(32vh, 260px);
-    border: 1px solid var(--line);
-    border-radius: 8px;
   }
   ul {
     margin: 4px 0 0;
@@ -77,7 +62,7 @@ export class ImportDialog extends EditorComponent {
     ...EditorComponent.properties,
     stage: { state: true },
   };
-  static override styles = [editedDrawingStyle, panelStyle, dialogStyle];
+  static override styles = [editedDrawingStyle, panelStyle, wideDialogStyle, dialogStyle];
 
   declare stage: Stage;
   #name = "";

@@ -114,7 +114,11 @@ class Checks extends Panel {
   }
 
   #go({ ref, other, level }: Finding, context: EditorContext): void {
-    if (ref !== undefined) showElements(context, ref, ...(other === undefined ? [] : [other]));
+    if (ref?.startsWith("trackers/") === true) {
+      context.view.update({ tracking: { key: ref.slice("trackers/".length) } });
+      context.showPanel("trackers");
+    } else if (ref?.startsWith("layers/") === true) context.showPanel("layers");
+    else if (ref !== undefined) showElements(context, ref, ...(other === undefined ? [] : [other]));
     else if (level !== undefined) context.view.update({ level });
   }
 

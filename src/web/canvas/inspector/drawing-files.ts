@@ -7,7 +7,9 @@ import type { EditorContext } from "../component.ts";
 import {
   asPng,
   download,
+  exportDxf,
   exportFloor,
+  exportGlb,
   exportSheets,
   fileNameOf,
   floorName,
@@ -110,6 +112,8 @@ export class DrawingFiles {
         ${this.#isSheet ? button(words.print, () => this.#print(context)) : undefined}
         ${button(words.svg, () => this.#download(context, "svg"))}
         ${button(words.png, () => this.#download(context, "png"))}
+        ${button(words.dxf, () => this.#downloadDxf(context))}
+        ${button(words.glb, () => this.#downloadGlb(context))}
       </div>
       ${this.#problem === undefined ? undefined : html`<p class="bad" role="alert">${this.#problem}</p>`}`;
   }
@@ -237,6 +241,22 @@ export class DrawingFiles {
       if (content === undefined) this.#problem = texts.exportDialog.noPng;
       else download(this.#nameOf(name, `${rev}.${type}`, context), content);
     }
+  }
+
+  async #downloadDxf(context: EditorContext): Promise<void> {
+    const { plan, rev } = context.session.state;
+    for (const floor of this.#floors(context)) {
+      const content = new Blob([await exportDxf(plan, floor)], { type: "image/vnd.dxf" });
+      download(this.#nameOf([floorName(plan, floor)], `${rev}.dxf`, context), content);
+    }
+  }
+
+  async #downloadGlb(context: EditorContext): Promise<void> {
+    const { plan, rev } = context.session.state;
+    const floors = this.#floors(context);
+    const content = new Blob([await exportGlb(plan, floors)], { type: "model/gltf-binary" });
+    const names = floors.length === 1 ? [floorName(plan, floors[0])] : [];
+    download(this.#nameOf(names, `${rev}.glb`, context), content);
   }
 
   #nameOf(names: readonly string[], end: string, { texts }: EditorContext): string {

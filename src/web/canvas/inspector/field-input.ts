@@ -8,6 +8,7 @@ import { roomOf } from "../../../model/elements/opening-walls.ts";
 import { levelOfEntity } from "../../../model/elements/places.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import { standingWallsOn } from "../../../model/elements/standing-walls.ts";
+import { layersOf } from "../../../model/elements/layers.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { lengthOf, wallsOf } from "../../../model/geometry/vector.ts";
 import { measuredCorners } from "../../../model/editing/measured-lengths.ts";
@@ -25,6 +26,9 @@ import {
 } from "./inputs.ts";
 import { openingRefusal } from "../measures/element-measures.ts";
 import { actionInput } from "./action-input.ts";
+import { trackersInput, yesInput } from "./zone-inputs.ts";
+import { zoneSensorInput } from "./zone-sensor-input.ts";
+import { heightFieldInput } from "./height-inputs.ts";
 import { colourInEffect } from "./colour-in-effect.ts";
 import { distanceFor, usualSize } from "./distance-fields.ts";
 import {
@@ -160,8 +164,13 @@ const control = (input: FieldInput): TemplateResult => {
         commit,
         context,
       );
+    case "height":
+    case "elevation":
+      return heightFieldInput(input, field.input);
     case "outdoor":
       return outdoorInput(input);
+    case "yes":
+      return yesInput(input);
     case "purpose":
       return choice(input, Object.entries(words.roomKinds), set, purposeByName(input));
     case "flooring":
@@ -185,6 +194,8 @@ const control = (input: FieldInput): TemplateResult => {
         first.name,
       );
     }
+    case "layer":
+      return choose(layersOf(plan).map(({ id, name }) => [id, name]));
     case "room":
       return choose(
         roomsOf(plan).map(({ entity: { key, data } }) => [key, textIn(data["name"]) ?? key]),
@@ -206,6 +217,8 @@ const control = (input: FieldInput): TemplateResult => {
     case "icon":
     case "entity":
     case "entities":
+    case "trackers":
+    case "zoneSensor":
       return textInput(value, place, set, { placeholder });
   }
 };
@@ -225,6 +238,8 @@ export const fieldInput = (input: FieldInput): TemplateResult => {
       commit: (icon, phase) => commit(icon === "" ? undefined : icon, phase),
     });
   if (field.input === "entities") return entitiesInput(name, input);
+  if (field.input === "trackers") return trackersInput(name, input);
+  if (field.input === "zoneSensor") return zoneSensorInput(name, input);
   if (field.input === "action") return actionInput(name, input);
   if (field.input !== "entity") return labelled(distanceFor(input)?.label ?? name, control(input));
   return entityPicker({

@@ -155,7 +155,13 @@ type Element = Pick<Entity, "collection" | "data">;
 
 /** Whether an input can show a value; otherwise it is edited as JSON. */
 const fits = ({ input }: Field, value: Json | undefined): boolean =>
-  input !== "entities" || value === undefined || value === null || isTexts(value);
+  value === undefined ||
+  value === null ||
+  (input === "yes"
+    ? typeof value === "boolean"
+    : input === "zoneSensor"
+      ? isObject(value)
+      : (input !== "entities" && input !== "trackers") || isTexts(value));
 
 const isTexts = (value: Json): boolean =>
   isList(value) && value.every((each) => typeof each === "string");

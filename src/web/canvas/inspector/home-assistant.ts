@@ -247,7 +247,26 @@ class HomeAssistantPanel extends Panel {
       openings: this.#openings,
       drag: this.#drag,
       say,
-    })}`;
+    })}
+    ${this.#meshSection(context, say)}`;
+  }
+
+  /** The way to the radio mesh, whose code is loaded when it is wanted. */
+  #meshSection(context: EditorContext, say: (sentence: string) => void): TemplateResult {
+    const { mesh, panels } = context.texts;
+    const open = async (): Promise<void> => {
+      try {
+        const { openMesh } = await import("../mesh/main.ts");
+        openMesh(this.renderRoot, context);
+      } catch {
+        say(panels.file.notLoaded);
+      }
+    };
+    return html`<section aria-label=${mesh.title}>
+      <h3>${mesh.title}</h3>
+      <p class="muted">${mesh.hint}</p>
+      <button aria-haspopup="dialog" @click=${() => void open()}>${mesh.open}</button>
+    </section>`;
   }
 }
 

@@ -9,7 +9,7 @@ import { firstLevel, levelsOf } from "../../../model/elements/levels.ts";
 import { levelOfEntity, roomAround } from "../../../model/elements/places.ts";
 import { openingsOf } from "../../../model/elements/opening-walls.ts";
 import { type Room, roomsOf } from "../../../model/elements/rooms.ts";
-import { standingCollections } from "../../../model/kinds/kinds.ts";
+import { collectionsInRooms } from "../../../model/kinds/kinds.ts";
 
 /** A node of the outline: a floor, a room, an element, or the rest of a floor. */
 export interface OutlineNode {
@@ -61,7 +61,7 @@ export const outlineOf = (plan: PlanData): readonly OutlineNode[] => {
   };
   for (const id of [...known.map((level) => level.id), first]) floorAt(id);
   for (const room of roomsOf(plan)) floorAt(room.level).rooms.set(room, []);
-  const items = standingCollections.flatMap((collection) => entitiesOf(plan, collection));
+  const items = collectionsInRooms.flatMap((collection) => entitiesOf(plan, collection));
   for (const entity of [...openingsOf(plan), ...items]) {
     const room = roomAround(plan, entity);
     const { rooms, elsewhere } = floorAt(levelOfEntity(plan, entity) ?? first);

@@ -98,7 +98,7 @@ export const panelTabsStyle = css`
     /* Equal widths, so that no tab moves when another one is chosen. */
     [role="tab"] {
       flex: 1 1 0;
-      min-width: 30px;
+      min-width: 26px;
       min-height: 44px;
     }
     [role="tab"] .word {

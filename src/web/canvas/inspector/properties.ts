@@ -8,6 +8,7 @@ import {
   type Ref,
   refOf,
 } from "../../../model/elements/entities.ts";
+import { layersOf } from "../../../model/elements/layers.ts";
 import { findRoomOf } from "../../../model/elements/rooms.ts";
 import { effectsOn } from "../../../model/editing/wall-effects.ts";
 import { usualWay } from "../../../model/editing/wall-length.ts";
@@ -24,6 +25,7 @@ import { fieldInput } from "./field-input.ts";
 import { fieldsOf, hasRulesForm, otherFields } from "./form-fields.ts";
 import { FieldTransaction } from "./field-transaction.ts";
 import { effectsText, wayAsSeen, wayStyle } from "../measures/wall-ways.ts";
+import { wallHeights } from "./height-inputs.ts";
 import { labelled } from "./inputs.ts";
 import { Panel } from "./panel.ts";
 import { type PlanFields, planWalls } from "./room-inputs.ts";
@@ -92,6 +94,12 @@ class Properties extends Panel {
       .long {
         grid-column: 1 / -1;
       }
+      .list .row > input[type="checkbox"] {
+        flex: none;
+        width: 20px;
+        min-height: 20px;
+        margin: 0;
+      }
       .pair {
         display: flex;
         gap: 6px;
@@ -151,13 +159,18 @@ class Properties extends Panel {
       return html`<h2>${texts.panels.titles.properties}</h2>
         <p class="muted">${instructionText(words.none)}</p>
         ${planWalls(context, ofPlan)} ${sunInputs(context, ofPlan)}`;
-    const fields = fieldsOf(selected);
+    const hasLayers = layersOf(session.state.plan).length > 0;
+    const fields = fieldsOf(selected).filter(
+      ({ name, input }) =>
+        input !== "layer" || hasLayers || selected.some(({ data }) => data[name] !== undefined),
+    );
     return html`${this.#head(first, selected.length, context)}
     ${fields.length === 0 ? html`<p class="muted">${words.noCommon}</p>` : undefined}
     ${fieldGroups.map((group) => [
       this.#group(group, fields, selected, context),
       group === "main" && selected.length === 1 ? this.#size(first, context) : undefined,
     ])}
+    ${selected.length === 1 ? this.#wallHeights(first, context) : undefined}
     ${selected.length === 1 ? resetLabelButton(first, context) : undefined}
     ${
       selected.length === 1 && hasRulesForm(first)
@@ -245,6 +258,14 @@ class Properties extends Panel {
         }
         this.requestUpdate();
       },
+    });
+  }
+
+  /** The heights of a room's walls; other elements have none of their own. */
+  #wallHeights(entity: Entity, context: EditorContext): TemplateResult | undefined {
+    return wallHeights(entity, context, {
+      place: (field) => this.#place([entity], field, context),
+      fill: (points, phase) => this.#fill([entity], "points", points, context, phase),
     });
   }
 

@@ -8,6 +8,7 @@ import {
   thicknessFields,
   wallReachOf,
 } from "../../../model/elements/rooms.ts";
+import { floorHeightsOf, maxHeight } from "../../../model/elements/heights.ts";
 import { refOf } from "../../../model/elements/entities.ts";
 import { usualFloor } from "../../../model/kinds/floor-materials.ts";
 import { kindOfRoom } from "../../../model/kinds/room-kinds.ts";
@@ -15,6 +16,7 @@ import type { Json } from "../../../model/json.ts";
 import { readLength } from "../../../model/editing/parse-length.ts";
 import type { EditorContext } from "../component.ts";
 import type { FieldInput, SetValue, InputPlace } from "./typed-input.ts";
+import { heightInput } from "./height-inputs.ts";
 import { figureInput, labelled } from "./inputs.ts";
 import { typedMetresFormat } from "../formats.ts";
 
@@ -104,6 +106,17 @@ export const planWalls = (context: EditorContext, { place, fill }: PlanFields): 
             fill(field),
             context,
           ),
+        ),
+      )}
+      ${labelled(
+        fieldLabel("ceiling_height", texts),
+        heightInput(
+          plan["ceiling_height"],
+          place("ceiling_height"),
+          fill("ceiling_height"),
+          [0, maxHeight],
+          context,
+          { usual: floorHeightsOf({}, undefined).height },
         ),
       )}
     </div>

@@ -1,4 +1,5 @@
 import { css, html, type TemplateResult } from "lit";
+import { hasTrackers } from "../../home-assistant/positions/position-store.ts";
 import type { EditorContext, PanelName } from "../component.ts";
 import { iconButton } from "../shell/icons.ts";
 import type { PanelSheet } from "../shell/panel-sheet.ts";
@@ -6,7 +7,7 @@ import { panelTabs, panelTabsStyle } from "./panel-tabs.ts";
 import { panels } from "./panels.ts";
 
 /** The panels in which nothing is about one element, and none is chosen. */
-export const aboutNoElement: ReadonlySet<PanelName> = new Set(["tracing", "file"]);
+export const aboutNoElement: ReadonlySet<PanelName> = new Set(["tracing", "trackers", "file"]);
 
 /** The side panels, one at a time; a sheet over the drawing where there is no room beside it. */
 export const sidePanel = (
@@ -19,6 +20,7 @@ export const sidePanel = (
   const isWanted: Readonly<Partial<Record<PanelName, boolean>>> = {
     conflicts: session.state.conflicts.length > 0,
     homeAssistant: context.registries.now !== undefined,
+    trackers: context.registries.now !== undefined || hasTrackers(session.state.plan),
   };
   const offered = panels.filter(({ name }) => isWanted[name] ?? true);
   const panel = offered.find(({ name }) => name === shown) ?? offered[0];

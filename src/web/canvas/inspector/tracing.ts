@@ -22,6 +22,7 @@ import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
+import { proposalView, WallScan } from "./wall-scan.ts";
 
 /** What the edges of an image are called where the plan is turned. */
 const turnedWord = { left: "top", top: "right", width: "width" } as const;
@@ -67,6 +68,7 @@ class Tracing extends Panel {
   #limits: Promise<number | undefined> | undefined;
   /** Number of calibration points at the last rendering. */
   #points = 0;
+  readonly #scan = new WallScan(() => this.requestUpdate());
   /** The gesture of dragging the opacity. */
   #fading: Gesture | undefined;
 
@@ -85,8 +87,10 @@ class Tracing extends Panel {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     const { tool } = this.context?.view.state ?? {};
-    if (this.context !== undefined && (tool === "calibrate" || tool === "image"))
-      endCalibration(this.context);
+    this.#scan.stop();
+    if (this.context === undefined) return;
+    if (tool === "calibrate" || tool === "image") endCalibration(this.context);
+    if (tool === "scan") this.context.view.update({ tool: "select", proposal: undefined });
   }
 
   protected override content(context: EditorContext) {
@@ -102,6 +106,9 @@ class Tracing extends Panel {
     if (view.state.tool === "calibrate" && level !== undefined && image !== undefined)
       return html`<h2>${texts.panels.titles.tracing}</h2>
         ${calibration(level, context)}`;
+    if (view.state.tool === "scan")
+      return html`<h2>${texts.panels.titles.tracing}</h2>
+        ${proposalView(context)}`;
     return html`<h2>
         ${texts.panels.titles.tracing}${title === undefined ? undefined : ` · ${title}`}
       </h2>
@@ -161,7 +168,7 @@ class Tracing extends Panel {
           @change=${() => this.#faded()}
         />`,
       )}
-      ${calibration(level, context)}
+      ${calibration(level, context)} ${this.#scan.view(level, image, context)}
       <button
         class="danger"
         @click=${() =>

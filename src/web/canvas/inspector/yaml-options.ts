@@ -1,141 +1,16 @@
 import { fieldLabel } from "../../i18n/field-words.ts";
-import { placeFields } from "../../../model/elements/places.ts";
-import { type JsonObject, textIn } from "../../../model/json.ts";
-import { type Field, type Input, sizes, type EntityFilter } from "../../../model/kinds/kind.ts";
-import { type Collection, collections, forms, isCollection } from "../../../model/kinds/kinds.ts";
-import { ruleFields } from "./form-fields.ts";
-import { placeIn, type Step, type YamlPlace } from "./yaml-place.ts";
-import { entitiesOf, idOf, type PlanData } from "../../../model/elements/entities.ts";
+import { textIn } from "../../../model/json.ts";
+import { isCollection } from "../../../model/kinds/kinds.ts";
+import { placeIn, type YamlPlace } from "./yaml-place.ts";
+import { partShape, planShape, type Shape, shapeAt } from "./yaml-shapes.ts";
+import { entitiesOf, idOf, type List, type PlanData } from "../../../model/elements/entities.ts";
+import { layersOf } from "../../../model/elements/layers.ts";
 import { levelsOf } from "../../../model/elements/levels.ts";
 import { roomOf } from "../../../model/elements/opening-walls.ts";
 import { roomsOf } from "../../../model/elements/rooms.ts";
 import type { RegistrySnapshot } from "../../home-assistant/registry-snapshot.ts";
 import { findEntities, foldForSearch } from "../search.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
-
-/** The possible fields of an object, in the order of completion. */
-type Fields = Readonly<Record<string, Shape>>;
-
-/** The shape of a value in a plan. */
-interface Shape {
-  /** For a value: the kind of input, or the texts to choose from. */
-  readonly input?: Input | "boolean" | "act" | readonly string[];
-  /** For an entity: the preferred ones. */
-  readonly wants?: EntityFilter | undefined;
-  /** For a list: the shape of its items. */
-  readonly each?: () => Shape;
-  /** For an object: its fields, which may depend on its data. */
-  readonly fields?: (data: JsonObject) => Fields;
-  /** For an object keyed by ids: what the ids are of, and the shape of its values. */
-  readonly ids?: "level" | "room";
-  readonly ofId?: Shape;
-}
-
-const anything: Shape = {};
-const object = (fields: Fields): Shape => ({ fields: () => fields });
-const listOf = (each: Shape): Shape => ({ each: () => each });
-const oneOrMore = (each: Shape): Shape => ({ ...each, ...listOf(each) });
-
-const entity: Shape = { input: "entity" };
-
-/** Targets of Home Assistant's actions. */
-const target = object({ entity_id: oneOrMore(entity), area_id: oneOrMore({ input: "area" }) });
-
-const action = object({
-  action: { input: "act" },
-  entity,
-  perform_action: anything,
-  target,
-  data: object({ entity_id: oneOrMore(entity) }),
-  navigation_path: anything,
-  url_path: anything,
-  confirmation: { input: "boolean", ...object({ text: anything }) },
-});
-
-const condition: Shape = {
-  fields: () => ({
-    entity,
-    state: anything,
-    state_not: anything,
-    above: anything,
-    below: anything,
-    attribute: anything,
-    any: listOf(condition),
-    template: anything,
-  }),
-};
-
-const ofRule: Readonly<Partial<Record<string, Shape>>> = {
-  icon: { input: "icon" },
-  size: { input: sizes },
-};
-
-const rule = object({
-  if: oneOrMore(condition),
-  ...Object.fromEntries(ruleFields.map((name) => [name, ofRule[name] ?? anything])),
-  hide: { input: "boolean" },
-});
-
-const shapeOf = ({ input, wants }: Field): Shape => {
-  if (input === "action") return action;
-  return input === "entities" ? listOf({ input: "entity", wants }) : { input, wants };
-};
-
-/** An opening may name a wall of either kind, whichever it has. */
-const ofWalls: Fields = {
-  room_id: { input: "room" },
-  edge: { input: "wall" },
-  wall_id: { input: "standingWall" },
-};
-
-const elementOf = (collection: Collection): Shape => ({
-  fields: (data) => {
-    const { fields, hasRules } = forms[collection];
-    const places = placeFields(collection).fields.map(
-      (name) => [name, ofWalls[name] ?? anything] as const,
-    );
-    return {
-      id: anything,
-      // The form's definition takes precedence for position fields.
-      ...Object.fromEntries(places),
-      ...Object.fromEntries(fields(data).map((field) => [field.name, shapeOf(field)])),
-      ...(hasRules ? { rules: listOf(rule) } : {}),
-    };
-  },
-});
-
-const lists: Fields = Object.fromEntries(
-  collections.map((collection) => [collection, listOf(elementOf(collection))]),
-);
-
-const image = object({
-  url: anything,
-  left: anything,
-  top: anything,
-  width: anything,
-  opacity: anything,
-});
-
-/** Some elements of a plan, by collection. */
-const partShape = object(lists);
-
-const planShape = object({
-  levels: listOf(object({ id: anything, name: anything })),
-  ...lists,
-  labels: { ids: "room", ofId: anything },
-  outdoor: { input: "room" },
-  backgrounds: { ids: "level", ofId: image },
-});
-
-const within = (shape: Shape | undefined, step: Step, data: JsonObject): Shape | undefined => {
-  if (typeof step === "number") return shape?.each?.();
-  const fields = shape?.fields?.(data) ?? {};
-  return Object.hasOwn(fields, step) ? fields[step] : shape?.ofId;
-};
-
-/** The shape at the end of a path; `data` is that of the object there or around it. */
-const shapeAt = (shape: Shape, path: readonly Step[], data: JsonObject): Shape | undefined =>
-  path.reduce<Shape | undefined>((at, step) => within(at, step, data), shape);
 
 /** Data for completion. */
 export interface YamlKnown {
@@ -173,6 +48,13 @@ const wordIn = (words: Readonly<Record<string, string>>, name: string): string =
 const isPlain = (text: string): boolean =>
   /^[a-z_][\w./-]*$/i.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text);
 
+/** The elements of a list that have an id, with their names. */
+const namedIn = (plan: PlanData, list: List): readonly Named[] =>
+  entitiesOf(plan, list).flatMap(({ data }) => {
+    const id = idOf(data);
+    return id === undefined ? [] : [[id, textIn(data["name"]) ?? ""] as const];
+  });
+
 const valuesOf = (
   shape: Shape,
   { fields, typed }: YamlPlace,
@@ -187,6 +69,7 @@ const valuesOf = (
   switch (input) {
     case "boolean":
     case "outdoor":
+    case "yes":
       return [
         ["true", properties.yes],
         ["false", properties.no],
@@ -203,6 +86,8 @@ const valuesOf = (
       return Object.entries(texts.drawing.types.devices ?? {});
     case "level":
       return levelsOf(plan).map(({ id, name }) => [id, name]);
+    case "layer":
+      return layersOf(plan).map(({ id, name }) => [id, name]);
     case "room":
       return roomsOf(plan).map(({ entity: { key, data } }) => [key, textIn(data["name"]) ?? ""]);
     case "wall": {
@@ -210,10 +95,9 @@ const valuesOf = (
       return walls.map((_, edge) => [String(edge), properties.wallNumber(edge + 1)]);
     }
     case "standingWall":
-      return entitiesOf(plan, "walls").flatMap(({ data }) => {
-        const id = idOf(data);
-        return id === undefined ? [] : [[id, ""] as const];
-      });
+      return namedIn(plan, "walls");
+    case "trackers":
+      return namedIn(plan, "trackers");
     case "area":
       return registry?.areas.map(({ id, name }) => [id, name]) ?? [];
     case "entity":
@@ -225,9 +109,12 @@ const valuesOf = (
     case "icon":
     case "metres":
     case "thickness":
+    case "height":
+    case "elevation":
     case "degrees":
     case "colour":
     case "action":
+    case "zoneSensor":
       return [];
   }
 };
@@ -276,7 +163,7 @@ const optionsAt = (place: YamlPlace, known: YamlKnown): readonly YamlOption[] =>
   const shape = shapeAt(top, path, Object.fromEntries(fields));
   if (shape === undefined) return [];
   const write = (text: string): string => (isQuoted || isPlain(text) ? text : JSON.stringify(text));
-  const isRaw = shape.input === "boolean" || shape.input === "wall";
+  const isRaw = ["boolean", "yes", "wall"].some((raw) => shape.input === raw);
   const colon = isNamed || isQuoted ? "" : ": ";
   const names = namesOf(shape, place, known).map(([label, words]): YamlOption => ({
     label,

@@ -14,6 +14,8 @@ import { tabStrip } from "../../ui/tabs.ts";
 import type { EditorTexts } from "../../i18n/en/editing.ts";
 import { fading, fadingStyle } from "./fading.ts";
 import { icon, iconButton } from "./icons.ts";
+import { levelHeights, levelHeightsStyle } from "./level-heights.ts";
+import { ListedTransaction } from "../inspector/listed-transaction.ts";
 import { panelStyle } from "../inspector/panel-style.ts";
 
 /** Stands for the single floor of a plan without floors. */
@@ -136,12 +138,14 @@ export class LevelTabs extends EditorComponent {
     doomed: { state: true },
     copied: { state: true },
   };
-  static override styles = [panelStyle, fadingStyle, levelTabsStyle];
+  static override styles = [panelStyle, fadingStyle, levelTabsStyle, levelHeightsStyle];
 
   /** The floor to delete, pending confirmation. */
   declare doomed: Level | undefined;
   /** The floor to copy, pending the user's choice. */
   declare copied: Level | undefined;
+
+  readonly #filling = new ListedTransaction("levels");
 
   override render(): TemplateResult | typeof nothing {
     const { context } = this;
@@ -162,7 +166,10 @@ export class LevelTabs extends EditorComponent {
       </button>
       <dialog
         aria-labelledby="levels-title"
-        @close=${() => (this.doomed = this.copied = undefined)}
+        @close=${() => {
+          this.#filling.close();
+          this.doomed = this.copied = undefined;
+        }}
       >
         ${this.#content(context, levels)}
       </dialog>`;
@@ -222,6 +229,7 @@ export class LevelTabs extends EditorComponent {
               () => (this.doomed = { id, name }),
               "small",
             )}
+            ${levelHeights({ id, name }, context, this.#filling)}
           </li>`;
         })}
       </ul>
@@ -268,7 +276,7 @@ export class LevelTabs extends EditorComponent {
     const place = addCopyOf(context, level, isBound);
     this.requestUpdate();
     await this.updateComplete;
-    this.renderRoot.querySelectorAll<HTMLInputElement>("li input")[place]?.select();
+    this.renderRoot.querySelectorAll<HTMLInputElement>("li > input")[place]?.select();
   }
 
   #show(level: string): void {

@@ -1,6 +1,6 @@
 import { adjoinsOthers } from "../../../model/editing/room-overlaps.ts";
 import { moveBy, withContents } from "../../../model/editing/transform.ts";
-import { findRefs, placeOfRef, type Ref } from "../../../model/elements/entities.ts";
+import { findRefs, listOfRef, type Ref } from "../../../model/elements/entities.ts";
 import { boundsOf, placeOf, pointsAround } from "../../../model/elements/places.ts";
 import { insideOf } from "../../../model/elements/rooms.ts";
 import { distance, minus, type Point } from "../../../model/geometry/vector.ts";
@@ -37,7 +37,7 @@ export const dragOfSelection = (context: ToolContext, start: Point): Drag => {
   const all = withContents(plan, selection);
   const { name = "" } = labelOf(context, "move", selection);
   const editing = beginElementEdit(context, "move", all);
-  const hasRoom = selection.some((ref) => placeOfRef(ref) === "polygon");
+  const hasRoom = selection.some((ref) => listOfRef(ref) === "rooms");
   // Rooms join at the centre lines of walls; furniture is placed at the wall's face.
   const targets = targetsOn(plan, level, new Set(all), hasRoom ? undefined : insideOf);
   const box = boundsOf(plan, selection);

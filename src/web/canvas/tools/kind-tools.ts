@@ -1,6 +1,6 @@
 import { deviceNames } from "../../../model/kinds/catalogue/device-names.ts";
 import { type FurnitureGroup, furnitureGroups } from "../../../model/kinds/catalogue/furniture.ts";
-import { type Collection, kinds } from "../../../model/kinds/kinds.ts";
+import type { Collection } from "../../../model/kinds/kinds.ts";
 import { typeWord } from "../../renderer/element-look.ts";
 import { isOpeningName, openingNames, type OpeningName } from "../../../model/kinds/opening.ts";
 import type { KindsTexts } from "../../i18n/en/kinds.ts";
@@ -55,6 +55,11 @@ export const kindTools: Readonly<Record<KindToolName, KindTool>> = {
     key: "c",
     icon: "M4 5h9v6h7v8H4zM2.8 3.8h2.4v2.4H2.8zM11.8 3.8h2.4v2.4h-2.4zM18.8 17.8h2.4v2.4h-2.4z",
     isByCorners: true,
+  },
+  zone: {
+    list: "zones",
+    key: "z",
+    icon: "M4 8V4h4M11 4h2M16 4h4v4M20 11v2M20 16v4h-4M13 20h-2M8 20H4v-4M4 13v-2M9 12h6M12 9v6",
   },
   wall: { list: "walls", key: "b", icon: "M3 9.5h18v5H3zM8 9.5v5M16 9.5v5M12 12h.01" },
   door: {
@@ -121,7 +126,7 @@ export const kindToolNames: readonly KindToolName[] = Object.keys(kindTools).fil
 
 /** Whether a tool draws the outlines of rooms. */
 export const drawsRooms = (name: string): boolean =>
-  isKindTool(name) && kinds[kindTools[name].list].place === "polygon";
+  isKindTool(name) && kindTools[name].list === "rooms";
 
 /** The name and first hint of a tool. */
 export const toolWords = (name: KindToolName, texts: Texts): ToolWords => {

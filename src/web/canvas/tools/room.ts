@@ -1,5 +1,5 @@
 import { followedBy } from "../../i18n/word-types.ts";
-import { newId, placeOfRef, type PlanData } from "../../../model/elements/entities.ts";
+import { listOfRef, newId, type PlanData } from "../../../model/elements/entities.ts";
 import { freeRoomName, roomsOf, roomsOn, wallsOn } from "../../../model/elements/rooms.ts";
 import {
   distance,
@@ -60,11 +60,16 @@ const createRoom = (context: ToolContext, corners: readonly Point[]): void => {
 const [nearWall, nearWallPixels] = [0.25, 14];
 
 /** The coordinate `metres` away from `from` on the side of `towards`, or of `usual` if they are equal. */
-const beyond = (from: number, towards: number, metres: number | undefined, usual: number): number =>
+export const beyond = (
+  from: number,
+  towards: number,
+  metres: number | undefined,
+  usual: number,
+): number =>
   metres === undefined ? towards : from + metres * (Math.sign(towards - from) || Math.sign(usual));
 
 /** The upper and the right wall of a rectangle between its faces; of length zero if it is all wall. */
-const wallsWithin = (corners: readonly Point[], margin: number): readonly [Wall, Wall] => {
+export const wallsWithin = (corners: readonly Point[], margin: number): readonly [Wall, Wall] => {
   const { left, top, width, height } = boxAround(corners) ?? {
     left: 0,
     top: 0,
@@ -123,7 +128,7 @@ export const roomTool = (context: ToolContext): Tool => {
     make: (from, to) => createRoom(context, rectangle(from, to)),
     // A click selects a room, unless it is at a wall where the next room begins.
     clicked: ({ ref, at, pixel }) => {
-      if (ref === undefined || placeOfRef(ref) !== "polygon") return;
+      if (ref === undefined || listOfRef(ref) !== "rooms") return;
       const walls = wallsOn(session.state.plan, view.state.level);
       const reach = Math.max(nearWall, nearWallPixels * pixel);
       if (nearestWall(walls, at, reach) === undefined)

@@ -8,6 +8,7 @@ import type { Guide, Snapping } from "../snapping.ts";
 import type { Gesture, Label } from "../../store/session-state.ts";
 import type { Handle } from "../handles.ts";
 import { entityName } from "./kind-tools.ts";
+import type { WallProposal } from "../../../model/scan/wall-proposal.ts";
 import type { EditorContext } from "../component.ts";
 import { assignIds, newIdsFor, renamedRef } from "../../../model/editing/change.ts";
 
@@ -130,12 +131,14 @@ export interface Overlay {
   readonly marquee?: Box | undefined;
   /** What the length being typed does. */
   readonly pull?: PullPreview | undefined;
+  /** The walls that were found in the tracing image. */
+  readonly proposal?: WallProposal;
 }
 
 /** The context of tools. */
 export type ToolContext = Pick<
   EditorContext,
-  "session" | "view" | "texts" | "language" | "askName" | "say"
+  "session" | "view" | "positions" | "texts" | "language" | "askName" | "say"
 >;
 
 /** A tool: handles the pointer on the canvas. */

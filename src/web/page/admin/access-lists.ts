@@ -4,7 +4,7 @@ import type { Connection } from "home-assistant-js-websocket";
 import type { Ban, Details, Token } from "../../../client/messages.ts";
 import type { ManagingTexts } from "../../i18n/en/managing.ts";
 import { Commands } from "../../../client/commands.ts";
-import { catchProblem } from "../../connection/channel-client.ts";
+import { catchProblem } from "../../connection/asking.ts";
 import type { Answer, PlanClient } from "../../connection/plan-client.ts";
 
 /** Language of a list. */

@@ -5,7 +5,10 @@ import { crc32 } from "node:zlib";
 import type { Download, Page } from "playwright-core";
 import { SaxesParser } from "saxes";
 import type { PlanData } from "../../../../src/model/elements/entities.ts";
-import { backgroundOf } from "../../../../src/model/elements/levels.ts";
+import { backgroundOf, levelsCalled } from "../../../../src/model/elements/levels.ts";
+import { floorDxf } from "../../../../src/model/export/dxf/floor-dxf.ts";
+import { glbOf } from "../../../../src/model/export/gltf/glb.ts";
+import * as catalogue from "../../../../src/model/kinds/catalogue/symbols.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { serviceHas } from "../../../support/demo-service.ts";
 import { inBrowser } from "../../../support/timeouts.ts";
@@ -63,12 +66,13 @@ const downloads = async (page: Page, name: string, count = 1): Promise<readonly 
 };
 
 test(
-  "EXPORT-4, EXPORT-7: floors are downloaded as SVG and PNG, the one that is shown or all of them",
+  "EXPORT-4, EXPORT-7, DXF-4, GLTF-4: floors are downloaded as SVG, PNG, DXF and GLB, the one that is shown or all of them",
   inBrowser,
   async (t) => {
     const editor = await openEditor(t, demoPlan("house"));
     if (editor === undefined) return;
     const { page } = editor;
+    const levels = levelsCalled(demoPlan("house"), undefined);
     await panel(page, "File");
     await page.getByLabel("Layout").selectOption("Drawing alone");
     const [svg] = await downloads(page, "Download as SVG");
@@ -84,6 +88,16 @@ test(
     await page.getByLabel("Scale on paper").selectOption("1 : 100");
     const all = await downloads(page, "Download as SVG", 3);
     for (const each of all) assert(String(await bytesOf(each)).includes("1 : 100"));
+    const drawings = await downloads(page, "Download as DXF", 3);
+    const [ground] = drawings;
+    assert.match(ground?.suggestedFilename() ?? "", /^floorplan-ground-floor-\d+\.dxf$/);
+    for (const [at, each] of drawings.entries())
+      assert.equal(String(await bytesOf(each)), floorDxf(demoPlan("house"), levels[at], catalogue));
+
+    const [model] = await downloads(page, "Download as GLB");
+    assert.match(model?.suggestedFilename() ?? "", /^floorplan-\d+\.glb$/);
+    assert(model !== undefined);
+    assert((await bytesOf(model)).equals(Buffer.from(glbOf(demoPlan("house"), levels))));
 
     await page.getByRole("combobox", { name: "Floor", exact: true }).selectOption("Ground floor");
     await page.getByLabel("Width of the PNG").selectOption("1,000 pixels");

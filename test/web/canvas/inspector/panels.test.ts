@@ -187,8 +187,8 @@ test(
     await page.getByRole("treeitem", { name: "Fridge" }).click({ modifiers: ["Shift"] });
     await panel(page, "Properties");
     await page.getByRole("heading", { name: "2 items selected" }).waitFor();
-    await page.getByLabel("Layer").fill("white goods");
-    await page.getByLabel("Layer").press("Enter");
+    await page.getByLabel("Stacking").fill("white goods");
+    await page.getByLabel("Stacking").press("Enter");
     assert.deepEqual(
       listOf(await saved(editor), "furniture").flatMap(({ id, layer }) =>
         layer === "white goods" ? [id] : [],

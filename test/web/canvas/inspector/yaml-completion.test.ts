@@ -82,6 +82,31 @@ test("PANEL-23: an element is offered the fields of its kind that it does not ha
   assert(labels("devices:\n- |\n  kind: camera").includes("fov"), "what stands below counts, too");
 });
 
+test("PANEL-23: a tracker is offered its fields, the ways to metres, and entities or, of one entity, its attributes' names", () => {
+  assert.deepEqual(labels("track|"), ["trackers"]);
+  const names = labels("trackers:\n- |");
+  for (const name of ["id", "kind", "source", "targets", "points", "pose", "maps", "fuse"])
+    assert(names.includes(name), `${name} among ${names.join()}`);
+  assert.deepEqual(labels("trackers:\n- kind: vac|"), ["vacuum"]);
+  assert.deepEqual(labels("trackers:\n- level: |"), ["ground", "1"]);
+  assert.equal(
+    taken("trackers:\n- source:\n    x: heat|"),
+    "trackers:\n- source:\n    x: sensor.heat",
+  );
+  assert.deepEqual(labels("trackers:\n- source:\n    entity: sensor.heat\n    x: heat|"), []);
+  assert.deepEqual(labels("trackers:\n- targets:\n  - active: heat|"), ["sensor.heat"]);
+  assert.deepEqual(labels("trackers:\n- maps:\n    Downstairs:\n      lev|"), ["level"]);
+  assert.deepEqual(labels("trackers:\n- pose:\n    rot|"), ["rotation"]);
+});
+
+test("PANEL-23: the sensor of a zone is offered its fields, and their choices", () => {
+  const fields = labels("zones:\n- sensor:\n    |");
+  for (const name of ["tracker", "x1", "y2", "text", "type", "switch", "separator"])
+    assert(fields.includes(name), `${name} among ${fields.join()}`);
+  assert.deepEqual(labels("zones:\n- sensor:\n    separator: |"), [":", ","]);
+  assert.deepEqual(labels("zones:\n- sensor:\n    unit: c|"), ["cm"]);
+});
+
 test("PANEL-23: the whole plan is offered its lists and what else it has, a part of it only lists", () => {
   assert.deepEqual(labels("roo|"), ["rooms"]);
   assert(labels("|").includes("outdoor"));

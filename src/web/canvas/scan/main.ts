@@ -1,0 +1,85 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Background } from "../../../model/elements/levels.ts";
+import { WallProposal } from "../../../model/scan/wall-proposal.ts";
+import { workingSize } from "../../../model/scan/working-size.ts";
+import type { ScreenSize } from "../fit-view.ts";
+import type { ScanAnswer, ScanProblem, ScanRequest } from "./scan-worker.ts";
+
+/** Why there is no proposal. */
+export type ScanFailure = ScanProblem | "unreachable" | "stopped";
+
+/** A floor's tracing image, which is searched for walls. */
+export interface ScannedImage {
+  readonly level: string;
+  readonly image: Background;
+  readonly address: string;
+}
+
+/** The own size of an image in pixels, which browsers know before they decode it; undefined if it cannot be loaded. */
+const ownSize = (address: string): Promise<ScreenSize | undefined> =>
+  new Promise((resolve) => {
+    const image = new Image();
+    image.addEventListener("load", () =>
+      resolve({ width: Math.max(1, image.naturalWidth), height: image.naturalHeight }),
+    );
+    image.addEventListener("error", () => resolve(undefined));
+    image.src = address;
+  });
+
+/** An image as bytes; undefined if it cannot be loaded. */
+const bytesOf = async (address: string, signal: AbortSignal): Promise<Blob | undefined> => {
+  try {
+    const response = await fetch(address, { signal });
+    return response.ok ? await response.blob() : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Has a worker of its own do a search; ended by the signal, it finds nothing. */
+const search = async (
+  request: ScanRequest,
+  tell: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Exclude<ScanAnswer, number> | undefined> => {
+  const { workerAddress } = await import("./scan-worker.ts");
+  if (signal.aborted) return undefined;
+  const worker = new Worker(workerAddress, { type: "module" });
+  try {
+    return await new Promise((resolve, reject) => {
+      signal.addEventListener("abort", () => resolve(undefined));
+      worker.addEventListener("message", ({ data }: MessageEvent<ScanAnswer>) => {
+        if (typeof data === "number") tell(data);
+        else resolve(data);
+      });
+      worker.addEventListener("error", ({ message }) =>
+        reject(new Error(message || "the worker did not start")),
+      );
+      worker.postMessage(request, []);
+    });
+  } finally {
+    worker.terminate();
+  }
+};
+
+/**
+ * The walls that a tracing image shows, found in a worker. `tell` gets the part of the search that is done, from 0 to 1; the
+ * left is why there is no proposal.
+ */
+export const proposeWalls = async (
+  { address, image, level }: ScannedImage,
+  tell: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Either<ScanFailure, WallProposal>> => {
+  const own = await ownSize(address);
+  if (own === undefined) return left("unreachable");
+  const height = image.height || (image.width * own.height) / own.width;
+  const size = workingSize(own, { width: image.width, height });
+  if (isLeft(size)) return size;
+  const bytes = await bytesOf(address, signal);
+  if (bytes === undefined) return left(signal.aborted ? "stopped" : "unreachable");
+  const found = await search({ image: bytes, size: size.right }, tell, signal);
+  if (found === undefined) return left("stopped");
+  if (isLeft(found)) return found;
+  return right(WallProposal.of(level, found.right, image, size.right.perMetre));
+};
