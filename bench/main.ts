@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { BenchRun, type Figure, type RunOptions } from "./bench-run.ts";
 import { lengthOf, lengthOptions } from "./length.ts";
 import { drawingFigure } from "./scenarios/drawing.ts";
+import { heatFigure } from "./scenarios/heat.ts";
 import { litFigure } from "./scenarios/lit.ts";
 import { clusterFigure } from "./scenarios/cluster.ts";
 import { compressedFigure, fanoutFigure } from "./scenarios/fanout.ts";
@@ -14,12 +15,15 @@ import { editPeersFigure } from "./scenarios/edit-peers.ts";
 import { editsFigure } from "./scenarios/edits.ts";
 import { editorsFigure, screenFigure } from "./scenarios/editors.ts";
 import { passingFigure, statesFigure } from "./scenarios/home-assistant.ts";
+import { movingFigure } from "./scenarios/moving.ts";
+import { positionsFigure } from "./scenarios/positions.ts";
 import { peersFigure } from "./scenarios/peers.ts";
 import { recoveryFigure, snapshotsFigure } from "./scenarios/log.ts";
 import { memoryFigure, metricsFigure, startFigure } from "./scenarios/footprint.ts";
 import { imagesFigure, importFigure } from "./scenarios/files.ts";
 import { stallFigure } from "./scenarios/stall.ts";
 import { growthFigure } from "./scenarios/growth.ts";
+import { view3dFigure } from "./scenarios/view-3d.ts";
 import { saveFigure } from "./scenarios/save.ts";
 
 /** The options of a run. */
@@ -73,6 +77,7 @@ const figures: Readonly<Record<string, Figure>> = {
   compressed: compressedFigure,
   screen: screenFigure,
   states: statesFigure,
+  positions: positionsFigure,
   stall: stallFigure,
   passing: passingFigure,
   peers: peersFigure,
@@ -89,6 +94,9 @@ const figures: Readonly<Record<string, Figure>> = {
   import: importFigure,
   drawing: drawingFigure,
   lit: litFigure,
+  heat: heatFigure,
+  moving: movingFigure,
+  "view-3d": view3dFigure,
 };
 
 /** A figure that fails loses its own rows only. */

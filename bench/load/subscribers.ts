@@ -85,6 +85,8 @@ const question = t.union([
   t.type({ do: t.literal("next") }),
   /** From now on records when each message arrives. */
   t.type({ do: t.literal("note") }),
+  /** How many messages were recorded by the subscriber with the fewest, and by the one with the most. */
+  t.type({ do: t.literal("noted") }),
   /** How long each recorded message took from the given time of its revision; `first` is the first revision. */
   t.type({
     do: t.literal("latencies"),
@@ -255,7 +257,12 @@ answerParent(question, async (asked) => {
       return everyoneHasNext();
     case "note":
       isNoting = true;
+      for (const { noted } of subscribers) noted.length = 0;
       return {};
+    case "noted": {
+      const many = subscribers.map(({ noted }) => noted.length);
+      return { least: Math.min(...many), most: Math.max(...many) };
+    }
     case "latencies": {
       const sent = new Map(asked.sent);
       const took = histogram();

@@ -48,7 +48,11 @@ export interface Program {
 
 /** Makes an administrator in a data folder, and returns the token. */
 export const makeToken = async (data: string): Promise<string> => {
-  const token = await createUser(usersFile(data), "bench", { admin: true, control: true });
+  const token = await createUser(usersFile(data), "bench", {
+    admin: true,
+    control: true,
+    positions: true,
+  });
   if (isLeft(token)) throw new Error(token.left);
   return token.right;
 };

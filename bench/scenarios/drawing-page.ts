@@ -1,9 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
-import type { Browser, Locator, Page } from "playwright-core";
+import { type Browser, chromium, type Locator, type Page } from "playwright-core";
 import { demoPlan } from "../../test/samples/index.ts";
-import type { Served } from "../bench-run.ts";
+import { chromiumOptions } from "../../test/support/chromium.ts";
+import { hasProgram, wayToGet } from "../../test/support/programs.ts";
+import type { BenchRun, Figure, Served } from "../bench-run.ts";
+import type { Row } from "../report/report.ts";
 import {
   allDrawn,
   countFrames,
@@ -16,6 +19,22 @@ import {
 } from "./drawing-probe.ts";
 
 const seconds = 3;
+
+/** A figure that is measured in the real browser; left out where there is none. */
+export const figureInBrowser =
+  (measure: (run: BenchRun, browser: Browser) => Promise<readonly Row[]>): Figure =>
+  async (run) => {
+    if (!hasProgram("chromium")) {
+      process.stderr.write(`left out, it needs ${wayToGet("chromium")} … `);
+      return [];
+    }
+    const browser = await chromium.launch(chromiumOptions);
+    try {
+      return await measure(run, browser);
+    } finally {
+      await browser.close();
+    }
+  };
 
 const decoded = <A>(codec: t.Type<A, unknown>, value: unknown): A => {
   const found = codec.decode(value);

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
 import {
@@ -11,7 +9,8 @@ import {
   savesCodec,
   sentCodec,
 } from "../processes/child.ts";
-import type { BenchRun, Figure, Served } from "../bench-run.ts";
+import type { BenchRun, Figure } from "../bench-run.ts";
+import { serveHome, type ServedHome } from "../processes/home-assistant.ts";
 import { type Delivery, whole } from "./fanout.ts";
 import { planText } from "../load/plans.ts";
 import { atMost, comparedRow, ratioAtMost, type Row } from "../report/report.ts";
@@ -44,21 +43,9 @@ const plan = (): string => {
 const settle = async (
   run: BenchRun,
   slowOnes: number,
-): Promise<
-  Served & { readonly homeAssistant: Child; readonly crowd: Child; readonly editor: Child }
-> => {
-  const homeAssistant = run.server("baselines/home-assistant.ts");
-  const { port } = await homeAssistant.ask({ do: "listen", entities }, portCodec);
-  const file = join(await run.folder(), "token");
-  await writeFile(file, "bench\n", { mode: 0o600 });
-  const address = `http://127.0.0.1:${port}`;
-  const served = await run.serve([
-    "--home-assistant",
-    address,
-    "--home-assistant-token-file",
-    file,
-  ]);
-  const { url, token, program } = served;
+): Promise<ServedHome & { readonly crowd: Child; readonly editor: Child }> => {
+  const served = await serveHome(run, { entities });
+  const { homeAssistant, url, token, program } = served;
   const editor = run.child("load/editors.ts");
   const crowd = run.child("load/subscribers.ts");
   await editor.ask({ do: "connect", url, token, many: editors, plan: plan() }, doneCodec);
@@ -69,7 +56,7 @@ const settle = async (
     { do: "connect", port: program.port, token, many: screens, type, slow: slowOnes },
     doneCodec,
   );
-  return { ...served, homeAssistant, crowd, editor };
+  return { ...served, crowd, editor };
 };
 
 /** A change of one state until the last of 300 screens has it, compared with a bare broadcast of the same bytes. */

@@ -1,16 +1,12 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as t from "io-ts";
-import { chromium, type Page } from "playwright-core";
-import { chromiumOptions } from "../../test/support/chromium.ts";
-import { hasProgram, wayToGet } from "../../test/support/programs.ts";
+import type { Page } from "playwright-core";
 import { demoPlan } from "../../test/samples/index.ts";
 import type { BenchRun, Figure, Served } from "../bench-run.ts";
 import { Editor } from "../load/editor.ts";
-import { portCodec } from "../processes/child.ts";
+import { serveHome } from "../processes/home-assistant.ts";
 import { atLeast, atMost, type Row } from "../report/report.ts";
 import { median } from "../report/statistics.ts";
-import { ask, drag, move, open, slide } from "./drawing-page.ts";
+import { ask, drag, figureInBrowser, move, open, slide } from "./drawing-page.ts";
 import { firstDrawing, wholeDrawing } from "./drawing-probe.ts";
 
 const plan = demoPlan("office");
@@ -22,16 +18,7 @@ const lamps: readonly string[] = [
 
 /** A service with the plan on a Home Assistant in which all lamps are on. The sun stands high: it is noon at the house. */
 const settle = async (run: BenchRun): Promise<Served> => {
-  const homeAssistant = run.server("baselines/home-assistant.ts");
-  const { port } = await homeAssistant.ask({ do: "listen", entities: 0, lamps }, portCodec);
-  const file = join(await run.folder(), "token");
-  await writeFile(file, "bench\n", { mode: 0o600 });
-  const served = await run.serve([
-    "--home-assistant",
-    `http://127.0.0.1:${port}`,
-    "--home-assistant-token-file",
-    file,
-  ]);
+  const served = await serveHome(run, { entities: 0, lamps });
   const hours = (Date.now() / 3_600_000) % 24;
   const sunny = { north: 20, latitude: 40, longitude: (12 - hours) * 15 };
   const editor = await Editor.connect(served.url, served.token);
@@ -78,50 +65,41 @@ class Fluencies {
 }
 
 /** The plan of `drawing` with every lamp on and daylight through its windows, at present and while one looks back. */
-export const litFigure: Figure = async (run) => {
-  if (!hasProgram("chromium")) {
-    process.stderr.write(`left out, it needs ${wayToGet("chromium")} … `);
-    return [];
-  }
+export const litFigure: Figure = figureInBrowser(async (run, browser) => {
   const served = await settle(run);
-  const browser = await chromium.launch(chromiumOptions);
-  try {
-    const firsts: number[] = [];
-    const viewed = new Fluencies("panning and zooming the card");
-    const past = new Fluencies("panning and zooming while looking back");
-    const slid = new Fluencies("sliding through a day");
-    const edited = new Fluencies("panning and zooming the editor");
-    const dragged = new Fluencies("dragging an item in the editor");
-    for (let round = 0; round < run.rounds(5); round += 1) {
-      const card = await open(browser, served, "");
-      firsts.push(await ask(card, firstDrawing, t.number));
-      await ask(card, wholeDrawing, t.number);
-      viewed.add(await move(card, "left"));
-      await lookBack(card);
-      past.add(await move(card, "left"));
-      slid.add(await slide(card, card.getByRole("slider")));
-      await card.context().close();
-      const editing = await open(browser, served, "#edit");
-      await editing.locator("floorplan-canvas [data-ref]").first().waitFor({ state: "attached" });
-      await ask(editing, wholeDrawing, t.number);
-      const [frames, , longest] = await drag(editing);
-      dragged.add([frames, longest]);
-      edited.add(await move(editing, "middle"));
-      await editing.context().close();
-    }
-    return [
-      {
-        figure: "lit",
-        name: "first drawing, from opening the page",
-        unit: "ms",
-        value: median(firsts),
-        target: atMost(600),
-      },
-      ...[viewed, past, dragged, edited].flatMap((fluencies) => fluencies.rows()),
-      // Every step changes some hundred states, so that the whole drawing is painted anew.
-      ...slid.rows().map((row) => Object.assign(row, { target: undefined })),
-    ];
-  } finally {
-    await browser.close();
+  const firsts: number[] = [];
+  const viewed = new Fluencies("panning and zooming the card");
+  const past = new Fluencies("panning and zooming while looking back");
+  const slid = new Fluencies("sliding through a day");
+  const edited = new Fluencies("panning and zooming the editor");
+  const dragged = new Fluencies("dragging an item in the editor");
+  for (let round = 0; round < run.rounds(5); round += 1) {
+    const card = await open(browser, served, "");
+    firsts.push(await ask(card, firstDrawing, t.number));
+    await ask(card, wholeDrawing, t.number);
+    viewed.add(await move(card, "left"));
+    await lookBack(card);
+    past.add(await move(card, "left"));
+    slid.add(await slide(card, card.getByRole("slider")));
+    await card.context().close();
+    const editing = await open(browser, served, "#edit");
+    await editing.locator("floorplan-canvas [data-ref]").first().waitFor({ state: "attached" });
+    await ask(editing, wholeDrawing, t.number);
+    const [frames, , longest] = await drag(editing);
+    dragged.add([frames, longest]);
+    edited.add(await move(editing, "middle"));
+    await editing.context().close();
   }
-};
+  return [
+    {
+      figure: "lit",
+      name: "first drawing, from opening the page",
+      unit: "ms",
+      value: median(firsts),
+      target: atMost(600),
+    },
+    ...[viewed, past, dragged, edited].flatMap((fluencies) => fluencies.rows()),
+    // Every step changes some hundred states, so that the whole drawing is painted anew.
+    ...slid.rows().map((row) => Object.assign(row, { target: undefined })),
+  ];
+});
