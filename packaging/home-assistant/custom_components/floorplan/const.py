@@ -23,6 +23,9 @@ COMMANDS: Final = (
     "history/list",
     "history/times",
     "house/picture",
+    "mesh/list",
+    "mesh/past",
+    "mesh/read",
     "plan/change",
     "plan/get",
     "plan/save",
@@ -33,6 +36,8 @@ COMMANDS: Final = (
     "tokens/revoke",
     "yaml/dump",
     "yaml/parse",
+    "zones/restore",
+    "zones/write",
 )
 
 # Those that begin a subscription.
