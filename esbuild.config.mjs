@@ -75,6 +75,20 @@ const takenFrom = (made, folder, filter = /\.ts$/) => ({
     }),
 });
 
+// The view in 3D and the model as a file, which share the solids, with their own copy of what else they need: whoever wants no
+// 3D loads none of it.
+const in3d = await build({
+  ...common,
+  entryPoints: {
+    "view-3d": join(web, "view-3d/floorplan-view-3d.ts"),
+    glb: join(web, "../model/export/gltf/glb.ts"),
+  },
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
+  chunkNames: "assets/solids-[hash]",
+  plugins: [smallTemplates, takenFrom(words, "assets")],
+});
+
 // What the card loads behind its first view, when somebody touches it, looks back or sets it up, or where Home
 // Assistant's page does not provide everything. It has its own copy of the library: sharing one with the card would take
 // it out of the card's single module.
@@ -93,11 +107,35 @@ const later = await build({
     light: join(web, "renderer/light/light.ts"),
     "apply-changes": join(web, "../client/apply-changes.ts"),
     furnishing: join(web, "renderer/furnishing.ts"),
+    "room-zoom": join(web, "card/room-zoom.ts"),
+    "layer-display": join(web, "card/layers/layer-display.ts"),
+    positions: join(web, "home-assistant/positions/floorplan-positions.ts"),
+  },
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
+  chunkNames: "assets/[name]-[hash]",
+  plugins: [smallTemplates, takenFrom(words, "assets"), takenFrom(in3d, "assets")],
+});
+
+// Heat maps, and the worker that makes them. Apart, so that no other file needs what both share.
+const heat = await build({
+  ...common,
+  entryPoints: {
+    "heat-display": join(web, "card/heat/heat-display.ts"),
+    "heat-worker": join(web, "card/heat/heat-worker.ts"),
   },
   outdir: out,
   entryNames: "assets/[name]-[hash]",
   chunkNames: "assets/[name]-[hash]",
   plugins: [smallTemplates, takenFrom(words, "assets")],
+});
+
+// The search of a tracing image for walls is a worker's alone.
+const scan = await build({
+  ...common,
+  entryPoints: { "scan-worker": join(web, "canvas/scan/scan-worker.ts") },
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
 });
 
 const card = await build({
@@ -107,18 +145,18 @@ const card = await build({
   entryPoints: { "floorplan-card": join(web, "card/main.ts") },
   outdir: out,
   chunkNames: "assets/[name]-[hash]",
-  plugins: [smallTemplates, takenFrom(words, ""), takenFrom(later, "")],
+  plugins: [smallTemplates, takenFrom(words, ""), takenFrom(later, ""), takenFrom(heat, "")],
 });
 
-/** The file made from an entry after a second pass, and its map, by their paths. */
-const smaller = async (made, source, compress) => {
+/** The file made from an entry after a second pass, and its map, by their paths; without `compress`, it is given shorter names only. */
+const smaller = async (made, source, compress = false) => {
   const file = join(out, fileIn(made, source));
   const [code, map] = [file, `${file}.map`].map(
     (name) => made.outputFiles.find(({ path }) => path === name).text,
   );
   const small = await minify(code, {
     module: true,
-    compress: { sequences: false, ...compress },
+    compress: compress && { sequences: false, ...compress },
     format: { comments: false },
     sourceMap: { content: map, url: `${basename(file)}.map` },
   });
@@ -130,7 +168,7 @@ const smaller = async (made, source, compress) => {
 
 // Every dashboard loads the card, so a thorough second pass, which saves another thirtieth, pays off.
 const smallCard = await smaller(card, "src/web/card/main.ts", {
-  passes: 3,
+  passes: 2,
   inline: 1,
   keep_fargs: false,
   // No code of the card reads a property for a side effect.
@@ -157,6 +195,9 @@ const page = await build({
     takenFrom(words, "assets"),
     // What needs no copy of the library is not in the page a second time.
     takenFrom(later, "assets", /\/(?:furnishing|light|apply-changes)\.ts$/),
+    takenFrom(heat, "assets", /\/heat-worker\.ts$/),
+    takenFrom(in3d, "assets", /\/(?:floorplan-view-3d|glb)\.ts$/),
+    takenFrom(scan, "assets", /\/scan-worker\.ts$/),
   ],
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
@@ -164,14 +205,11 @@ const page = await build({
   assetNames: "[name]-[hash]",
 });
 
-// The editor is the largest file of ours, and one pass more saves another thirtieth. Functions stay what they are, so that
-// traces of the page show them.
-const smallEditor = await smaller(page, "src/web/canvas/main.ts", {
-  passes: 1,
-  inline: 0,
-  reduce_funcs: false,
-});
-const smallYaml = await smaller(page, "src/web/canvas/inspector/yaml-editor.ts", { passes: 1 });
+// The largest files of the page: names by how often they are used save a fortieth. The rest of a second pass would take as
+// long again, and save a two-hundredth.
+const smallEditor = await smaller(page, "src/web/canvas/main.ts");
+const smallScan = await smaller(scan, "src/web/canvas/scan/scan-worker.ts", { passes: 2 });
+const smallYaml = await smaller(page, "src/web/canvas/inspector/yaml-editor.ts");
 
 const html = await htmlFiles({ root, out, common, page, wall: "./wall" });
 
@@ -183,11 +221,17 @@ const options = {
 };
 
 const pages = new Map(
-  [...words.outputFiles, ...later.outputFiles, ...card.outputFiles, ...page.outputFiles].map(
-    ({ path, contents }) => [path, contents],
-  ),
+  [
+    ...words.outputFiles,
+    ...later.outputFiles,
+    ...heat.outputFiles,
+    ...in3d.outputFiles,
+    ...scan.outputFiles,
+    ...card.outputFiles,
+    ...page.outputFiles,
+  ].map(({ path, contents }) => [path, contents]),
 );
-for (const [path, contents] of [...smallCard, ...smallEditor, ...smallYaml])
+for (const [path, contents] of [...smallCard, ...smallEditor, ...smallYaml, ...smallScan])
   pages.set(path, contents);
 for (const [name, text] of html.files) pages.set(join(out, name), Buffer.from(text));
 // Home Assistant imports it by a stable name; it loads only files that the page loads too.
@@ -215,7 +259,7 @@ const files = new Map([
   ),
   [
     join(dist, "THIRD-PARTY.txt"),
-    await noticeOf(root, [...program, later, card, page], [iconPackage]),
+    await noticeOf(root, [...program, later, heat, scan, in3d, card, page], [iconPackage]),
   ],
   ...(await buildDocuments(root)).map(([name, contents]) => [join(dist, name), contents]),
   ...pages,

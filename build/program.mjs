@@ -28,6 +28,7 @@ const later = [
   "@grpc/proto-loader",
   "formidable",
   "home-assistant-js-websocket",
+  "mqtt-packet",
   "multicast-dns",
   "pino-pretty",
   "prom-client",
