@@ -17,6 +17,8 @@ const webLayers = [
   "home-assistant/actions",
   "home-assistant/details",
   "home-assistant/replay",
+  "home-assistant/positions",
+  "view-3d",
   "card",
   "canvas",
   "panel",
@@ -50,6 +52,9 @@ const packagesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["src/client", ["home-assistant-js-websocket", "immutable-json-patch"]],
   ["src/model/editing", ["fp-ts/lib/Either.js"]],
   ["src/model/import", ["@zip.js/zip.js", "fp-ts/lib/Either.js", "saxes"]],
+  ["src/model/solids", ["earcut"]],
+  ["src/model/trackers", ["fp-ts/lib/Apply.js", "fp-ts/lib/Either.js", "io-ts"]],
+  ["src/model", ["fp-ts/lib/Either.js", "io-ts"]],
 ]);
 
 /** The client has the types of what the service answers from the codecs that hold the service to them; nothing of those gets into what runs. */

@@ -17,6 +17,7 @@ const beside = [
   "src/storage/folder/data-folder.ts",
   "src/storage/folder/folder-images.ts",
   "src/home-assistant/home-assistant.ts",
+  "src/mqtt/occupancy.ts",
   "src/server/http/tls.ts",
   "src/server/runtime/time.ts",
   "src/auth/tokens.ts",

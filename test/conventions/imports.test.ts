@@ -64,6 +64,18 @@ const trackers = "src/model/trackers";
 
 const elements = "src/model/elements";
 
+const heat = "src/model/heat";
+
+const zones = "src/model/zones";
+
+const mesh = "src/model/mesh";
+
+const solids = "src/model/solids";
+
+const editing = "src/model/editing";
+
+const importing = "src/model/import";
+
 const rawJson = "src/plan/raw-json";
 
 const runtime = "src/server/runtime";
@@ -86,11 +98,17 @@ const rooms = new Map<string, readonly string[]>([
   [json, [geometry]],
   [kinds, [json, geometry]],
   [bindings, [json, geometry, kinds]],
-  [trackers, [json, geometry, bindings]],
+  [trackers, [json, geometry, bindings, kinds, elements]],
   [elements, [json, geometry, kinds]],
+  [heat, [json, geometry, kinds, bindings, elements]],
+  [zones, [json, geometry, bindings, trackers, elements]],
+  [mesh, [json, geometry, kinds, bindings, trackers, elements]],
+  [solids, [json, geometry, kinds, bindings, elements]],
   ["src/model/merge", [json, geometry, kinds, elements]],
-  ["src/model/editing", [json, geometry, kinds, bindings, elements]],
-  ["src/model/import", [json, geometry, kinds, bindings, elements]],
+  [editing, [json, geometry, kinds, bindings, elements, zones]],
+  [importing, [json, geometry, kinds, bindings, elements]],
+  ["src/model/export", [json, geometry, elements, trackers, kinds, bindings, solids]],
+  ["src/model/scan", [json, geometry, kinds, elements, editing, importing]],
   ["src/model/demo", []],
   [rawJson, [json]],
   ["src/plan", [json, rawJson, runtime]],
@@ -106,6 +124,8 @@ const rooms = new Map<string, readonly string[]>([
       kinds,
       bindings,
       trackers,
+      zones,
+      elements,
       "src/plan",
       rawJson,
       runtime,
@@ -129,8 +149,12 @@ const rooms = new Map<string, readonly string[]>([
     "src/home-assistant/shared",
     [
       json,
+      geometry,
       bindings,
       trackers,
+      zones,
+      mesh,
+      elements,
       rawJson,
       runtime,
       websocket,
@@ -140,6 +164,7 @@ const rooms = new Map<string, readonly string[]>([
       "src/auth",
     ],
   ],
+  ["src/mqtt", ["wal", runtime, "src/server", "src/home-assistant/shared", "src/storage"]],
   ["src/images", ["wal", json, "src/plan", rawJson, runtime, http, audit, "src/auth"]],
   [
     "src/auth",
@@ -181,7 +206,7 @@ const rooms = new Map<string, readonly string[]>([
       "src/storage/folder",
     ],
   ],
-  ["src/client", [json, "src/plan", "src/auth"]],
+  ["src/client", [json, zones, "src/plan", "src/auth"]],
 ]);
 
 const withoutFile = (file: string): string => posix.dirname(file);

@@ -18,5 +18,16 @@ test("POS-1: each example of docs/trackers.md is understood", () => {
     assert(targets.every(isTarget), JSON.stringify(targets));
     return targets.map(({ id }) => id);
   });
-  assert.deepEqual(ids, ["robi", "robi", "living/1", "living/2", "anna"]);
+  const fused = ["living/1", "living/2", "dining/1", "anna"];
+  assert.deepEqual(ids, [
+    "robi",
+    "suck",
+    "robi",
+    "living/1",
+    "living/2",
+    "sofa",
+    "anna",
+    "ben",
+    ...fused,
+  ]);
 });

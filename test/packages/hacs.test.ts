@@ -81,11 +81,15 @@ test("PACK-17: HACS takes the integration's folder as the content of a repositor
   );
 });
 
-test("PACK-11: HACS takes the card's folder as the content of a repository, and is told the one file of the card", async (context) => {
+test("PACK-11: HACS takes the card's folder as the content of a repository, and is told the file of the card, which loads the view in 3D from another", async (context) => {
   const folder = join(await made(context), "card");
   const { filename = "" } = await checkRepository(folder);
   // repositories/plugin.py, `update_filenames`: a release's file of that name, or one in dist.
-  assert.deepEqual(await readdir(join(folder, "dist")), [filename]);
+  // repositories/base.py, `gather_files_to_download`: it takes all files of that folder.
+  const files = await readdir(join(folder, "dist"));
+  assert.deepEqual(files.toSorted(), [filename, "floorplan-view-3d.js"]);
+  const code = await readFile(join(folder, "dist", filename), "utf8");
+  assert(code.includes('import("./floorplan-view-3d.js")'));
   const { size } = await stat(join(folder, "dist", filename));
   const install = await readFile(join(project, "docs/install.md"), "utf8");
   assert(install.includes(`${filename}, ${(size / 1e6).toFixed(1)} MB\n`), `${size} bytes`);

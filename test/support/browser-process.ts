@@ -1,4 +1,4 @@
-import { type Browser, chromium, firefox } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { chromiumOptions } from "./chromium.ts";
 import { firefoxOptions } from "./firefox.ts";
 
@@ -6,8 +6,13 @@ import { firefoxOptions } from "./firefox.ts";
 export const browserName =
   process.env["FLOORPLAN_TEST_BROWSER"] === "firefox" ? "firefox" : "chromium";
 
-const launch = (): Promise<Browser> =>
-  browserName === "firefox" ? firefox.launch(firefoxOptions) : chromium.launch(chromiumOptions);
+/** Playwright is loaded with the first browser: most processes of a run need none, and it takes a third of their start. */
+const launch = async (): Promise<Browser> => {
+  const { chromium, firefox } = await import("playwright-core");
+  return browserName === "firefox"
+    ? firefox.launch(firefoxOptions)
+    : chromium.launch(chromiumOptions);
+};
 
 /** The browser of this process, once somebody has asked for it, and how many may still do so. */
 let launching: Promise<Browser> | undefined;

@@ -13,7 +13,9 @@ const installedBy = {
   curl: "apt-get install curl",
   firefox: "apt-get install firefox-esr",
   etcd: ".ci/etcd, or etcd-server and etcd-client 3.5.26 or later of Debian's testing release, on the PATH",
+  ezdxf: ".ci/ezdxf",
   "Home Assistant": ".ci/home-assistant",
+  mosquitto: "apt-get install --no-install-recommends mosquitto",
   mypy: ".ci/home-assistant",
   prometheus: "apt-get install --no-install-recommends prometheus, which also has promtool",
   nginx: "apt-get install nginx-light",
@@ -41,6 +43,11 @@ export type Program = keyof typeof installedBy;
 export const homeAssistantFolder = (): string =>
   process.env["FLOORPLAN_TEST_HOME_ASSISTANT"] ??
   join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "home-assistant");
+
+/** The folder in which `.ci/ezdxf` installs a reader of DXF files for Python. */
+export const ezdxfFolder = (): string =>
+  process.env["FLOORPLAN_TEST_EZDXF"] ??
+  join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "ezdxf");
 
 /** The classes of Sweet Home 3D, which `.ci/sweet-home` unpacks; undefined if there are none. */
 export const sweetHomeClasses = (): string | undefined =>
@@ -91,6 +98,7 @@ export const hasProgram = (program: Program): boolean => {
   if (program === "PyYAML")
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
   if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
+  if (program === "ezdxf") return existsSync(join(ezdxfFolder(), "complete"));
   if (program === "mypy") return existsSync(join(homeAssistantFolder(), "venv/bin/mypy"));
   if (program === "chromium") return browserPath() !== undefined;
   if (program === "firefox") return firefoxPath() !== undefined;

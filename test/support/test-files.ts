@@ -91,6 +91,7 @@ const takesLong = [
   "web/store/editing-together",
   "web/store/presence",
   "web/trouble",
+  "web/view-3d/house-in-3d",
 ].map((beginning) => `test/${beginning}`);
 
 /**
