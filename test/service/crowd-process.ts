@@ -31,6 +31,8 @@ Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
 interface Subscriber {
   readonly socket: Socket;
   bytes: number;
+  /** The id of its newest message. */
+  lastId: number;
 }
 
 const subscribed = (subscriber: Subscriber): Promise<void> =>
@@ -52,18 +54,21 @@ const subscribed = (subscriber: Subscriber): Promise<void> =>
   });
 
 /** Resolves when the pong came: replies stand in line behind all that was sent before. */
-const caughtUp = ({ socket }: Subscriber): Promise<void> =>
+const caughtUp = (subscriber: Subscriber): Promise<void> =>
   new Promise((resolve, reject) => {
+    const { socket } = subscriber;
+    const dropped = (): void => reject(new Error("a subscriber was dropped"));
     let end = "";
     const look = (chunk: Buffer): void => {
       // The pong may come in two chunks.
       end = (end + chunk.toString("latin1", Math.max(0, chunk.length - 64))).slice(-64);
       if (!end.includes('"pong"}')) return;
-      socket.off("data", look);
+      socket.off("data", look).off("close", dropped);
       resolve();
     };
-    socket.on("data", look).once("close", () => reject(new Error("a subscriber was dropped")));
-    socket.write(frame({ id: 2, type: "ping" }));
+    socket.on("data", look).once("close", dropped);
+    subscriber.lastId += 1;
+    socket.write(frame({ id: subscriber.lastId, type: "ping" }));
   });
 
 /** Connections that wait for their login at a time: one address has places for 256 of those. */
@@ -74,6 +79,7 @@ while (crowd.length < Number(many)) {
   const more = Array.from({ length: Math.min(atOnce, Number(many) - crowd.length) }, () => ({
     socket: connect(Number(port), "127.0.0.1"),
     bytes: 0,
+    lastId: 1,
   }));
   crowd.push(...more);
   await Promise.all(more.map(subscribed));
