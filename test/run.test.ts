@@ -27,7 +27,7 @@ const runFiles = async (
 ) => {
   const folder = await temporaryFolder(t);
   const path = (name: string): string => join(folder, `${name}.test.ts`);
-  await mkdir(join(folder, "web"));
+  for (const part of ["wal", "web"]) await mkdir(join(folder, part));
   for (const [name, code] of Object.entries(files))
     await writeFile(
       path(name),
@@ -209,7 +209,7 @@ const failsOnce = `
   });`;
 
 test(
-  "PROOF-14: a file that drives browsers is tried once more, alone, where it failed beside others, and the run tells so",
+  "PROOF-14: a file that waits for other programs is tried once more, alone, where it failed beside others, and the run tells so",
   bounded,
   async (t) => {
     const late = { "web/late": failsOnce, "web/good": `test("runs", () => {});` };
@@ -224,14 +224,14 @@ test(
 );
 
 test(
-  "PROOF-14: one that fails twice, one that drives no browser, more than two that passed alone, or more than eight, which are not tried again, fail the run",
+  "PROOF-14: one that fails twice, one that proves that nothing is lost, more than two that passed alone, or more than eight, which are not tried again, fail the run",
   bounded,
   async (t) => {
     const broken = `test("fails", () => { throw new Error("it fails"); });`;
-    const twice = await runFiles(t, { "web/broken": broken, late: failsOnce });
+    const twice = await runFiles(t, { "web/broken": broken, "wal/late": failsOnce });
     assert.equal(twice.code, 1, twice.out);
     assert.deepEqual(twice.lines.slice(-3), [
-      `failed: ${twice.path("late")}`,
+      `failed: ${twice.path("wal/late")}`,
       `failed: ${twice.path("web/broken")}`,
       "0 skipped",
     ]);
@@ -292,12 +292,12 @@ test(
       });${more}`;
     /** The run itself is stopped, as all of the machine would be, for as long as its files take. */
     const meanwhile = async (child: ChildProcess, folder: string): Promise<void> => {
-      await until(() => existsSync(join(folder, "late.test.ts.mark")));
+      await until(() => existsSync(join(folder, "wal", "late.test.ts.mark")));
       assert(child.pid !== undefined);
       await stopProcess(child.pid);
       setTimeout(() => child.kill("SIGCONT"), 4000);
     };
-    const late = { late: waits("") };
+    const late = { "wal/late": waits("") };
     const still = await runFiles(t, late, {}, meanwhile);
     assert.equal(still.code, 0, still.out);
     assert.match(
@@ -306,7 +306,7 @@ test(
     );
     const quick = await runFiles(t, late);
     assert.equal(quick.code, 1, quick.out);
-    const wrong = { late: waits(`test("fails", () => { throw new Error("it fails"); });`) };
+    const wrong = { "wal/late": waits(`test("fails", () => { throw new Error("it fails"); });`) };
     assert.equal((await runFiles(t, wrong, {}, meanwhile)).code, 1);
   },
 );

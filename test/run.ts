@@ -24,6 +24,7 @@ import {
   drivesBrowsers,
   firefoxFiles,
   isLong,
+  mayBeSlow,
   outsideFiles,
   serviceFiles,
 } from "./support/test-files.ts";
@@ -200,15 +201,15 @@ const isUnfinished =
 
 /** Processes that something outside has killed, such as the system for want of memory: nothing that is tested kills so. */
 const killed = [...first.ended].flatMap(([name, how]) => (how === "SIGKILL" ? [name] : []));
-/** So many files that drive browsers may pass only alone: more are no accident. */
+/** So many files may pass only alone: more are no accident. */
 const maxAlone = 2;
 /** So many are tried alone: where more fail, something else is wrong, and the run ends soon. */
 const maxAgain = 8;
-const ofBrowsers = [...first.failed.keys()].filter(drivesBrowsers);
+const slow = [...first.failed.keys()].filter(mayBeSlow);
 const stoodStill = first.standstillMs > maxStandstillMs;
 const again = [
-  ...(ofBrowsers.length <= maxAgain ? ofBrowsers : []),
-  ...(stoodStill ? [...first.late].filter((file) => !drivesBrowsers(file)) : []),
+  ...(slow.length <= maxAgain ? slow : []),
+  ...(stoodStill ? [...first.late].filter((file) => !mayBeSlow(file)) : []),
   ...(killed.length > 0 ? files.filter(isUnfinished(first)) : []),
 ];
 const second =
@@ -226,7 +227,7 @@ for (const name of failing) process.stdout.write(`failed: npm run ${name}\n`);
 for (const text of failed) process.stdout.write(text);
 for (const file of unfinished)
   process.stdout.write(`not finished: ${file}, whose process ended before\n`);
-const aloneOnly = recovered.filter((file) => ofBrowsers.includes(file));
+const aloneOnly = recovered.filter((file) => slow.includes(file));
 if (aloneOnly.length > maxAlone)
   process.stdout.write(
     `failed: ${aloneOnly.length} files passed only alone; at most ${maxAlone} may\n`,

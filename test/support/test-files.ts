@@ -205,6 +205,16 @@ export const demoFiles = (): readonly string[] =>
 export const drivesBrowsers = (file: string): boolean => file.includes("/web/");
 
 /**
+ * What proves that nothing acknowledged is lost: the log, storage, backups, images, and the campaign's kills and orders. Where
+ * one of these fails once, something is wrong.
+ */
+const provesPromises = /\/(?:backup|campaign|images|storage|wal)\//;
+
+/** Whether this is a test file, not a whole process, that may be tried again alone: a busy machine makes other programs slow. */
+export const mayBeSlow = (file: string): boolean =>
+  file.endsWith(".test.ts") && !provesPromises.test(file);
+
+/**
  * Short files that do not depend on the Node.js version, or were proven on another: browser pages, pure functions of the
  * model, checks of the sources and documents, a client of etcd, and the comparison with a real Home Assistant.
  */
