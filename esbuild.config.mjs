@@ -209,6 +209,7 @@ const page = await build({
 // long again, and save a two-hundredth.
 const smallEditor = await smaller(page, "src/web/canvas/main.ts");
 const smallScan = await smaller(scan, "src/web/canvas/scan/scan-worker.ts", { passes: 2 });
+const smallReading = await smaller(page, "src/web/canvas/import/import-worker.ts", { passes: 2 });
 const smallYaml = await smaller(page, "src/web/canvas/inspector/yaml-editor.ts");
 
 const html = await htmlFiles({ root, out, common, page, wall: "./wall" });
@@ -231,7 +232,13 @@ const pages = new Map(
     ...page.outputFiles,
   ].map(({ path, contents }) => [path, contents]),
 );
-for (const [path, contents] of [...smallCard, ...smallEditor, ...smallYaml, ...smallScan])
+for (const [path, contents] of [
+  ...smallCard,
+  ...smallEditor,
+  ...smallYaml,
+  ...smallReading,
+  ...smallScan,
+])
   pages.set(path, contents);
 for (const [name, text] of html.files) pages.set(join(out, name), Buffer.from(text));
 // Home Assistant imports it by a stable name; it loads only files that the page loads too.

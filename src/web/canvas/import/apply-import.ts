@@ -1,7 +1,8 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { GivenFile, Imported, ImportedImage } from "../../../model/import/import-result.ts";
+import type { ImportedImage } from "../../../model/import/import-result.ts";
 import { defaultImportLimits } from "../../../model/import/refusal.ts";
-import { readFiles } from "../../../model/import/read-files.ts";
+import { runInWorker } from "../run-in-worker.ts";
+import type { ReadAnswer, ReadImport, ReadRequest } from "./import-worker.ts";
 import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { imageProblem } from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
@@ -17,11 +18,15 @@ import { contentOfLevel, withLevels } from "../../../model/editing/levels.ts";
 const unread = (files: readonly File[]): boolean =>
   files.reduce((sum, { size }) => sum + size, 0) > defaultImportLimits.importBytes;
 
-/** Reads files; the left is the refusal in words. */
+/**
+ * Reads files in a worker; the left is the refusal in words, undefined if the signal ended the reading. Nothing that they hold
+ * is taken unless all of it was read.
+ */
 export const readImportFiles = async (
   files: readonly File[],
   { importing, importDialog }: ImportTexts,
-): Promise<Either<string, Imported>> => {
+  signal: AbortSignal,
+): Promise<Either<string | undefined, ReadImport>> => {
   if (unread(files)) {
     const detail = {
       place: "",
@@ -31,17 +36,15 @@ export const readImportFiles = async (
     };
     return left(importing.refusals.limit(files[0]?.name ?? "", detail));
   }
-  const given: GivenFile[] = [];
-  for (const file of files) {
-    try {
-      given.push({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) });
-    } catch {
-      return left(importDialog.unreadable(file.name));
-    }
-  }
-  const reading = await readFiles(given, defaultImportLimits, importing.names);
-  if (!isLeft(reading)) return right(reading.right);
-  const { why, file, detail } = reading.left;
+  const { workerAddress } = await import("./import-worker.ts");
+  const request: ReadRequest = { files, names: importing.names };
+  const reading = await runInWorker<ReadAnswer>(workerAddress, request, { signal });
+  if (isLeft(reading))
+    return left(reading.left === "stopped" ? undefined : importDialog[reading.left]);
+  if (!isLeft(reading.right)) return reading.right;
+  const problem = reading.right.left;
+  if ("unreadable" in problem) return left(importDialog.unreadable(problem.unreadable));
+  const { why, file, detail } = problem;
   return left(importing.refusals[why](file, detail));
 };
 

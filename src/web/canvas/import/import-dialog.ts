@@ -1,12 +1,11 @@
 import { css, html, nothing, type PropertyDeclarations, type TemplateResult } from "lit";
-import { isLeft } from "fp-ts/lib/Either.js";
+import { isLeft, left } from "fp-ts/lib/Either.js";
 import { isBlank } from "../../../model/elements/entities.ts";
-import type { Imported } from "../../../model/import/import-result.ts";
-import { outsideEffects, type OutsideEffects } from "../../../model/import/preview.ts";
 import { withImageUrls } from "../../../model/import/images.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import { chooseFiles } from "../../ui/choose-files.ts";
 import { editedDrawingStyle } from "../../renderer/style-editing.ts";
+import type { ReadImport } from "./import-worker.ts";
 import { type AddedFloors, addFloors, readImportFiles, uploadImages } from "./apply-import.ts";
 import { importTranslator, type ImportTexts } from "../../i18n/import-translator.ts";
 import { EditorComponent, type EditorContext } from "../component.ts";
@@ -49,12 +48,12 @@ type Stage =
   | { readonly is: "refused"; readonly why: string }
   | {
       readonly is: "read";
-      readonly imported: Imported;
+      readonly read: ReadImport;
       /** Why its images could not be uploaded, if that failed. */
       readonly problem?: PlanProblem;
     }
   /** Its images are being sent, now that of this floor. */
-  | { readonly is: "sending"; readonly imported: Imported; readonly floor: string };
+  | { readonly is: "sending"; readonly read: ReadImport; readonly floor: string };
 
 /** Shows what an import contains and loses, and imports it as one undo step. */
 export class ImportDialog extends EditorComponent {
@@ -66,9 +65,6 @@ export class ImportDialog extends EditorComponent {
 
   declare stage: Stage;
   #name = "";
-  /** Outside effects of the imported plan, computed once, as that takes time for a large plan. */
-  #reaches: OutsideEffects = outsideEffects([]);
-  #turn = 0;
   #abort = new AbortController();
 
   constructor() {
@@ -81,19 +77,19 @@ export class ImportDialog extends EditorComponent {
     const { context } = this;
     if (context === undefined) return;
     this.#abort.abort();
-    this.#turn += 1;
-    const turn = this.#turn;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     this.#name = files[0]?.name ?? "";
     this.stage = { is: "reading" };
     await importTranslator.ready([context.language]);
-    const reading = await readImportFiles(files, this.#texts(context));
-    if (turn !== this.#turn) return;
-    if (isLeft(reading)) {
-      this.stage = { is: "refused", why: reading.left };
-      return;
-    }
-    this.#reaches = outsideEffects([reading.right.plan]);
-    this.stage = { is: "read", imported: reading.right };
+    const words = this.#texts(context);
+    // Only the code that reads can fail to load.
+    const reading = await readImportFiles(files, words, signal).catch(() =>
+      left(words.importDialog.unreachable),
+    );
+    if (signal.aborted) return;
+    if (!isLeft(reading)) this.stage = { is: "read", read: reading.right };
+    else if (reading.left !== undefined) this.stage = { is: "refused", why: reading.left };
   }
 
   override updated(): void {
@@ -140,7 +136,7 @@ export class ImportDialog extends EditorComponent {
             <button @click=${() => this.#abort.abort()}>${words.cancel}</button>
           </div>`;
       case "read":
-        return html`${preview(stage.imported, this.#reaches, this.#name, context, texts)}
+        return html`${preview(stage.read, this.#name, context, texts)}
           ${
             stage.problem === undefined
               ? nothing
@@ -154,7 +150,7 @@ export class ImportDialog extends EditorComponent {
           }
           <p class="muted">${words.unsaved}</p>
           <div class="row">
-            ${this.#choices(context, texts, stage.imported)} ${away(words.cancel)}
+            ${this.#choices(context, texts, stage.read)} ${away(words.cancel)}
           </div>`;
     }
   }
@@ -162,7 +158,7 @@ export class ImportDialog extends EditorComponent {
   #choices(
     context: EditorContext,
     { importDialog: words }: ImportTexts,
-    imported: Imported,
+    read: ReadImport,
   ): TemplateResult {
     const { plan, connection } = context.session.state;
     // Disabled until the plan is loaded, which would replace the import.
@@ -170,21 +166,22 @@ export class ImportDialog extends EditorComponent {
       html`<button class=${look} ?disabled=${connection === "waiting"} @click=${take}>
         ${name}
       </button>`;
-    const replace = (): void => void this.#take(imported, undefined);
+    const replace = (): void => void this.#take(read, undefined);
     if (isBlank(plan)) return button(words.take, replace, "main");
     const add = (): void =>
       void this.#take(
-        imported,
-        addFloors(context.session.state.plan, imported.plan, context.texts.editor.firstLevel),
+        read,
+        addFloors(context.session.state.plan, read.imported.plan, context.texts.editor.firstLevel),
       );
     return html`${button(words.replace, replace, "main")} ${button(words.add, add)}`;
   }
 
   /** Uploads the images first; the drawing changes once all are stored. Adds `floors`, or else replaces the plan. */
-  async #take(imported: Imported, floors: AddedFloors | undefined): Promise<void> {
+  async #take(read: ReadImport, floors: AddedFloors | undefined): Promise<void> {
     const { context } = this;
     if (context === undefined) return;
     const { client, session, view, texts } = context;
+    const { imported } = read;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
     const floorOf = (level: string): string => floors?.ids.get(level) ?? level;
@@ -193,13 +190,13 @@ export class ImportDialog extends EditorComponent {
       floorOf,
       tell: (level) => {
         const floor = floorName(imported.plan, level) || level;
-        this.stage = { is: "sending", imported, floor };
+        this.stage = { is: "sending", read, floor };
       },
       signal,
     });
     if (!this.isConnected) return;
     if (isLeft(urls)) {
-      this.stage = { is: "read", imported, problem: urls.left };
+      this.stage = { is: "read", read, problem: urls.left };
       return;
     }
     const label = { action: "import", name: this.#name };
@@ -214,7 +211,6 @@ export class ImportDialog extends EditorComponent {
   readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
 
   readonly #closed = (): void => {
-    this.#turn += 1;
     this.#abort.abort();
     this.remove();
   };

@@ -1,15 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { printableWhole } from "../../../model/import/refusal.ts";
-import {
-  importContents,
-  maxCombinations,
-  type OutsideEffects,
-} from "../../../model/import/preview.ts";
+import { maxCombinations, type OutsideEffects } from "../../../model/import/preview.ts";
 import type { ImportTexts } from "../../i18n/import-translator.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
-import type { Imported, ImportLoss } from "../../../model/import/import-result.ts";
+import type { ImportLoss } from "../../../model/import/import-result.ts";
 import { drawThumbnail } from "../inspector/thumbnail.ts";
 import type { EditorContext } from "../component.ts";
+import type { ReadImport } from "./import-worker.ts";
 
 /** The most rows of a list, since a file may have any number. */
 const maxRows = 200;
@@ -67,15 +64,13 @@ const lossRow = (
 
 /** The preview of an import: drawing, counts, losses, and outside effects. */
 export const preview = (
-  imported: Imported,
-  reaches: OutsideEffects,
+  { contents: comes, imported, reaches }: ReadImport,
   name: string,
   { texts }: EditorContext,
   words: ImportTexts,
 ): TemplateResult => {
   const { importDialog } = words;
   const { plan, origin, losses } = imported;
-  const comes = importContents(imported);
   const rows = (["floors", "rooms", "openings", "pieces", "images"] as const).filter(
     (what) => comes[what] > 0,
   );

@@ -1,12 +1,14 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Background } from "../../../model/elements/levels.ts";
+import type { FoundPlan } from "../../../model/scan/find-walls.ts";
 import { WallProposal } from "../../../model/scan/wall-proposal.ts";
 import { workingSize } from "../../../model/scan/working-size.ts";
 import type { ScreenSize } from "../fit-view.ts";
+import { runInWorker, type WorkerFailure } from "../run-in-worker.ts";
 import type { ScanAnswer, ScanProblem, ScanRequest } from "./scan-worker.ts";
 
 /** Why there is no proposal. */
-export type ScanFailure = ScanProblem | "unreachable" | "stopped";
+export type ScanFailure = ScanProblem | WorkerFailure;
 
 /** A floor's tracing image, which is searched for walls. */
 export interface ScannedImage {
@@ -36,30 +38,18 @@ const bytesOf = async (address: string, signal: AbortSignal): Promise<Blob | und
   }
 };
 
-/** Has a worker of its own do a search; ended by the signal, it finds nothing. */
+/** Has a worker of its own do a search. */
 const search = async (
   request: ScanRequest,
   tell: (part: number) => void,
   signal: AbortSignal,
-): Promise<Exclude<ScanAnswer, number> | undefined> => {
+): Promise<Either<ScanFailure, FoundPlan>> => {
   const { workerAddress } = await import("./scan-worker.ts");
-  if (signal.aborted) return undefined;
-  const worker = new Worker(workerAddress, { type: "module" });
-  try {
-    return await new Promise((resolve, reject) => {
-      signal.addEventListener("abort", () => resolve(undefined));
-      worker.addEventListener("message", ({ data }: MessageEvent<ScanAnswer>) => {
-        if (typeof data === "number") tell(data);
-        else resolve(data);
-      });
-      worker.addEventListener("error", ({ message }) =>
-        reject(new Error(message || "the worker did not start")),
-      );
-      worker.postMessage(request, []);
-    });
-  } finally {
-    worker.terminate();
-  }
+  const found = await runInWorker<Exclude<ScanAnswer, number>>(workerAddress, request, {
+    tell,
+    signal,
+  });
+  return isLeft(found) ? found : found.right;
 };
 
 /**
@@ -79,7 +69,6 @@ export const proposeWalls = async (
   const bytes = await bytesOf(address, signal);
   if (bytes === undefined) return left(signal.aborted ? "stopped" : "unreachable");
   const found = await search({ image: bytes, size: size.right }, tell, signal);
-  if (found === undefined) return left("stopped");
   if (isLeft(found)) return found;
   return right(WallProposal.of(level, found.right, image, size.right.perMetre));
 };

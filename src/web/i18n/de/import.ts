@@ -44,6 +44,10 @@ export const importDialog: ImportDialogTexts = {
   cancel: "Abbrechen",
   close: "Schließen",
   others: "Andere Dateien wählen …",
+  unreachable:
+    "Das Programm zum Lesen der Dateien konnte nicht geladen werden. Versuch es noch einmal, wenn die Verbindung wieder da ist.",
+  crashed:
+    "Das Lesen ist mit einem Fehler abgebrochen: Vielleicht brauchen die Dateien mehr Speicher, als dieser Browser hat. Es wurde nichts importiert.",
   unreadable: (name) =>
     `„${name}“ kann nicht gelesen werden. Wähle statt eines Ordners die Dateien darin.`,
   uploading: (floor) => `Das Bild von ${floor} wird hochgeladen …`,

@@ -98,6 +98,8 @@ const tracing: PanelsTexts["tracing"] = {
       `${counted(walls, "# Wand", "# Wände")} übernommen, ${counted(rooms, "# Raum", "# Räume")} hinzugefügt.`,
     noWalls: "Keine Wände gefunden. Prüfe den Maßstab des Bildes: Wände sind 6 bis 60 cm dick.",
     unreachable: "Das Bild konnte nicht geladen werden.",
+    crashed:
+      "Die Suche ist mit einem Fehler abgebrochen: Vielleicht braucht das Bild mehr Speicher, als dieser Browser hat.",
     undecodable:
       "Dieser Browser kann die Pixel dieses Bildes nicht lesen. Wähle es als PNG, JPEG oder WebP.",
     scanPixels: (found: string, most: string) =>

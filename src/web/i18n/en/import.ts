@@ -52,6 +52,10 @@ export const importDialog = {
   cancel: "Cancel",
   close: "Close",
   others: "Choose other files…",
+  unreachable:
+    "The code that reads files could not be loaded. Try again when the connection is back.",
+  crashed:
+    "Reading ended by an error: the files may need more memory than this browser has. Nothing was imported.",
   unreadable: (name: string) => `“${name}” cannot be read. For a folder, choose the files in it.`,
   uploading: (floor: string) => `Uploading the image of ${floor} …`,
   ended: "Import cancelled; nothing was changed.",

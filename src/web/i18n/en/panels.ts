@@ -98,6 +98,8 @@ const tracing = {
       `${counted(walls, "# wall", "# walls")} accepted, ${counted(rooms, "# room", "# rooms")} added.`,
     noWalls: "No walls found. Check the scale of the image: walls are 6 to 60 cm thick.",
     unreachable: "The image could not be loaded.",
+    crashed:
+      "Looking for walls ended by an error: the image may need more memory than this browser has.",
     undecodable:
       "This browser cannot read the pixels of this image. Choose it as PNG, JPEG or WebP.",
     scanPixels: (found: string, most: string) =>

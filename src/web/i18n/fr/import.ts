@@ -43,6 +43,10 @@ export const importDialog: ImportDialogTexts = {
   cancel: "Annuler",
   close: "Fermer",
   others: "Choisir d’autres fichiers…",
+  unreachable:
+    "Le programme qui lit les fichiers n’a pas pu être chargé. Réessayez une fois la connexion rétablie.",
+  crashed:
+    "La lecture s’est arrêtée sur une erreur : les fichiers demandent peut-être plus de mémoire que n’en a ce navigateur. Rien n’a été importé.",
   unreadable: (name) =>
     `« ${name} » ne peut pas être lu. Pour un dossier, choisissez les fichiers qu’il contient.`,
   uploading: (floor) => `Envoi de l’image de ${floor}…`,

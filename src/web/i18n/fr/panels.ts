@@ -98,6 +98,8 @@ const tracing: PanelsTexts["tracing"] = {
     noWalls:
       "Aucun mur trouvé. Vérifiez l’échelle de l’image : les murs ont 6 à 60 cm d’épaisseur.",
     unreachable: "L’image n’a pas pu être chargée.",
+    crashed:
+      "La recherche s’est arrêtée sur une erreur : l’image demande peut-être plus de mémoire que n’en a ce navigateur.",
     undecodable:
       "Ce navigateur ne peut pas lire les pixels de cette image. Choisissez-la en PNG, JPEG ou WebP.",
     scanPixels: (found: string, most: string) =>
