@@ -30,7 +30,8 @@ export const canDraw = (): boolean => {
 
 /**
  * A canvas on which a scene is drawn, only when asked to: no frame is drawn while nothing moves. Where drawing is slow, what
- * moves is drawn coarser, and sharply once it rests. `data-frames` of the canvas counts its frames.
+ * moves is drawn coarser, and sharply once it rests. `data-frames` of the canvas counts its frames, and `data-moves` is there
+ * from a request until the picture rests.
  */
 export class Picture {
   readonly renderer: WebGLRenderer;
@@ -76,6 +77,7 @@ export class Picture {
   /** Draws a frame soon: the view or the house has changed. */
   readonly request = (): void => {
     this.#frame ??= requestAnimationFrame(this.#next);
+    this.#canvas.dataset["moves"] = "";
   };
 
   /** Ends the drawing, and gives back what it holds of the graphics. */
@@ -123,6 +125,7 @@ export class Picture {
       return;
     }
     if (!this.#isSharp) this.#draw(sharp);
+    delete this.#canvas.dataset["moves"];
   };
 
   #draw(ratio: number): void {

@@ -31,7 +31,7 @@ export const setStates = (page: Page, states: object): Promise<unknown> =>
 export const frames = async (page: Page): Promise<number> =>
   Number(await page.locator("floorplan-view-3d canvas").getAttribute("data-frames"));
 
-/** Waits until the picture is drawn sharply, which it is once nothing moves. The card is alone or in the service's page. */
+/** Waits until the picture rests, sharply, after whatever was asked of it before. The card is alone or in the service's page. */
 export const settled = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => {
     const root = document.querySelector("floorplan-page")?.shadowRoot ?? document;
@@ -39,7 +39,11 @@ export const settled = (page: Page): Promise<unknown> =>
       .querySelector("floorplan-card")
       ?.shadowRoot?.querySelector("floorplan-view-3d")
       ?.shadowRoot?.querySelector("canvas");
-    return canvas !== null && canvas !== undefined && canvas.width === canvas.clientWidth * 2;
+    return (
+      canvas?.dataset["frames"] !== undefined &&
+      canvas.dataset["moves"] === undefined &&
+      canvas.width === canvas.clientWidth * 2
+    );
   });
 
 /** Shows the card's plan in 3D. */
