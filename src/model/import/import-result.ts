@@ -59,8 +59,10 @@ export type LossKind =
   // Of scans.
   | "unsure"
   | "pieceDetails"
+  | "roomsApart"
   // Of drawings.
   | "guessedUnits"
+  | "movedToOrigin"
   | "unknownBlocks";
 
 /** What an import loses or changes: the kind, how often, and for which things. */

@@ -45,8 +45,31 @@ const checkAll = (root: Json, file: string, limits: ImportLimits): void => {
   check(root, []);
 };
 
+/** What bytes of JSON mean here: texts, and what separates and holds values. */
+const [quote, backslash, comma, bracket, brace] = [0x22, 0x5c, 0x2c, 0x5b, 0x7b] as const;
+
+/** At least this part of the values that are counted before they are read is there: empty lists count as two. */
+const certain = 0.5;
+
+/**
+ * Refuses a file with too many values before they are made: each of some needs tens of times its length, and a browser ends a
+ * page that has no memory left.
+ */
+const checkCount = ({ bytes, name }: GivenFile, limits: ImportLimits): void => {
+  let [values, isText] = [1, false];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === quote) isText = !isText;
+    else if (isText) {
+      if (byte === backslash) at += 1;
+    } else if (byte === comma || byte === bracket || byte === brace) values += 1;
+  }
+  checkLimit(limits, "importElements", Math.ceil(values * certain), name);
+};
+
 /** A JSON file's content, with every value within the limits. */
 export const jsonOf = (file: GivenFile, limits: ImportLimits): Json => {
+  checkCount(file, limits);
   const text = textOf(file);
   let value: Json;
   try {

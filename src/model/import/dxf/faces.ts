@@ -62,13 +62,22 @@ interface Pair {
   readonly to: number;
 }
 
+/** What happens while faces are compared. */
+interface Comparing {
+  /** Gives others a turn. */
+  readonly turn: () => Promise<void>;
+  /** Refuses a drawing in which each face has so many others beside it on average. */
+  readonly checkNear: (near: number) => void;
+}
+
 const pairsOf = async (
   faces: readonly Face[],
-  turn: () => Promise<void>,
+  { checkNear, turn }: Comparing,
 ): Promise<readonly Pair[]> => {
   const pairs: Pair[] = [];
   for (const [at, one] of faces.entries()) {
     if (at % perTurn === perTurn - 1) await turn();
+    checkNear(pairs.length / faces.length);
     for (let next = at + 1; next < faces.length; next += 1) {
       const other = faces[next];
       const found = other && beside(one, other, thickest);
@@ -86,13 +95,13 @@ const pairsOf = async (
 export const wallsOfFaces = async (
   lines: readonly Wall[],
   level: string,
-  turn: () => Promise<void>,
+  comparing: Comparing,
 ): Promise<readonly HomeWall[]> => {
   const faces = lines
     .filter((line) => lengthOf(line) >= shortest)
     .map(({ from, to }): Face => ({ from, to, taken: [] }));
   const walls: HomeWall[] = [];
-  for (const { one, other, aside, from, to } of await pairsOf(faces, turn)) {
+  for (const { one, other, aside, from, to } of await pairsOf(faces, comparing)) {
     const free = freeOf([from, to], one.taken);
     if (free === undefined) continue;
     const ends = free.map((metres) => pointAlong(one, metres));

@@ -1,5 +1,13 @@
 import { boxAround, middleOf } from "../../geometry/polygon.ts";
-import { distance, plus, type Point, turned, type Wall, wallsOf } from "../../geometry/vector.ts";
+import {
+  distance,
+  minus,
+  plus,
+  type Point,
+  turned,
+  type Wall,
+  wallsOf,
+} from "../../geometry/vector.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
 import { type Drawing, type DxfRecord, valueOf, valuesOf } from "./records.ts";
 
@@ -101,9 +109,12 @@ export class Placing {
     this.#losses = losses;
   }
 
-  /** Everything that is drawn, with so many metres to a unit. Refuses what lies too far away, or is too much. */
-  all(metres: number): PlacedEntities {
-    const to = ([x, z]: Point): Point => [x * metres, z * metres];
+  /**
+   * Everything that is drawn, with so many metres to a unit, and without an offset in metres. Refuses what lies too far away, or
+   * is too much.
+   */
+  all(metres: number, offset: Point): PlacedEntities {
+    const to = ([x, z]: Point): Point => minus([x * metres, z * metres], offset);
     const into = nothing();
     this.#addAll(this.#drawing.entities, { to, angle: 0, layer: "0", depth: 0, into });
     return into;
@@ -119,8 +130,13 @@ export class Placing {
 
   #point(record: DxfRecord, code: number, { to }: Pick<Frame, "to">): Point {
     const point = to([this.#number(record, code), -this.#number(record, code + 10)]);
+    return this.#within(point, record);
+  }
+
+  /** A place, or a size, that is not too far. */
+  #within(point: Point, { type }: DxfRecord): Point {
     const farthest = Math.max(Math.abs(point[0]), Math.abs(point[1]));
-    checkLimit(this.#limits, "importMetres", farthest, this.#file, record.type);
+    checkLimit(this.#limits, "importMetres", farthest, this.#file, type);
     return point;
   }
 
@@ -211,7 +227,8 @@ export class Placing {
     const radius = this.#number(record, 40);
     const end = (code: number): Point => {
       const angle = (this.#number(record, code) * Math.PI) / 180;
-      return frame.to([x + radius * Math.cos(angle), -(y + radius * Math.sin(angle))]);
+      const point = frame.to([x + radius * Math.cos(angle), -(y + radius * Math.sin(angle))]);
+      return this.#within(point, record);
     };
     frame.into.arcs.push({ centre: this.#point(record, 10, frame), ends: [end(50), end(51)] });
   }
@@ -247,8 +264,8 @@ export class Placing {
       frame.into.arcs.push({ centre: place(centre), ends: [place(ends[0]), place(ends[1])] });
     frame.into.blocks.push({
       name,
-      middle: place(middle),
-      size: [box.width * unit, box.height * unit],
+      middle: this.#within(place(middle), record),
+      size: this.#within([box.width * unit, box.height * unit], record),
       angle: frame.angle + angle,
     });
   }

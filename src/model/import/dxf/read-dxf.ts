@@ -12,6 +12,7 @@ import { ceiling, type Gap, gapsIn, wallsOfFaces } from "./faces.ts";
 import { isInGap, openingInGap } from "./gap-openings.ts";
 import { type DrawnText, Placing, type PlacedEntities } from "./placed-entities.ts";
 import { drawingOf, type Drawing, valueOf } from "./records.ts";
+import { surveyOffset } from "./survey.ts";
 import { metresOfUnit } from "./units.ts";
 
 /** The only floor: a drawing tells of no others. */
@@ -96,14 +97,18 @@ export const readDxf = async (
   const hasWallLayers = [...layersOf(drawing)].some((layer) => wallLayer.test(layer));
   const useOf = (name: string) =>
     thingCalled(name) !== undefined ? "thing" : hasWallLayers ? "lines" : "loss";
-  const found = new Placing(drawing, useOf, [limits, file.name, losses]).all(metres);
+  const found = new Placing(drawing, useOf, [limits, file.name, losses]).all(
+    metres,
+    surveyOffset(drawing, metres, losses),
+  );
   await turn();
   const isWall = ({ layer }: { readonly layer: string }): boolean =>
     hasWallLayers ? wallLayer.test(layer) : true;
   const checkWalls = (many: number): void => checkLimit(limits, "importWalls", many, file.name);
   const lines = found.lines.filter(isWall);
   checkWalls(lines.length);
-  const parts = await wallsOfFaces(lines, level, turn);
+  const checkNear = (near: number): void => checkLimit(limits, "importNear", near, file.name);
+  const parts = await wallsOfFaces(lines, level, { turn, checkNear });
   if (parts.length === 0) refuse("noWalls", file.name);
   const gaps = gapsIn(parts, lines);
   const walls = joined(parts, gaps);
@@ -123,9 +128,7 @@ export const readDxf = async (
   });
   const edges = rooms.flatMap((room) => edgesOf(room).filter(({ isWalled }) => isWalled));
   const standing = standingParts(walls, new Map([[level, edges]]), () => ceiling);
-  const placer = new OpeningPlacer(rooms, standing, (near) =>
-    checkLimit(limits, "importNear", near, file.name),
-  );
+  const placer = new OpeningPlacer(rooms, standing, checkNear);
   const others = hasWallLayers ? found.lines.filter((line) => !isWall(line)) : found.lines;
   const openings = found.blocks.filter(({ name }) => thingCalled(name)?.list === "openings");
   const content = { arcs: found.arcs, blocks: openings, lines: others };

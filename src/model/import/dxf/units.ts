@@ -33,9 +33,10 @@ const [smallest, largest] = [3, 200] as const;
 /** What has places of its own. */
 const placed: ReadonlySet<string> = new Set(["LINE", "LWPOLYLINE", "VERTEX"]);
 
-const pointsIn = (records: readonly DxfRecord[]): readonly Point[] =>
+/** Where lines begin and polylines have corners, in the drawing's units with y up; with those of blocks if wanted. */
+export const pointsIn = (records: readonly DxfRecord[], withBlocks = false): readonly Point[] =>
   records
-    .filter(({ type }) => placed.has(type))
+    .filter(({ type }) => placed.has(type) || (withBlocks && type === "INSERT"))
     .flatMap((record) => {
       const down = valuesOf(record, 20);
       return valuesOf(record, 10).flatMap((x, at): readonly Point[] => {
@@ -56,7 +57,9 @@ export const metresOfUnit = (
   const known = metresOf.get(Number(header.get("$INSUNITS") ?? 0));
   if (known !== undefined) return known;
   const own = pointsIn(entities);
-  const box = boxAround(own.length > 0 ? own : [...blocks.values()].flatMap(pointsIn));
+  const box = boxAround(
+    own.length > 0 ? own : [...blocks.values()].flatMap((each) => pointsIn(each)),
+  );
   const size = box === undefined ? 0 : Math.max(box.width, box.height);
   const units =
     header.get("$MEASUREMENT") === "0" ? [...imperial, ...metric] : [...metric, ...imperial];

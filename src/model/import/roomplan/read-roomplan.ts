@@ -14,6 +14,7 @@ import {
 } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
 import { enclosedBy } from "../sweet-home/enclosed.ts";
+import { roomsApart } from "./apart.ts";
 import { type Captured, capturedIn, caseIn, type CapturedWall, wallOf } from "./captured.ts";
 import { piecesOf, type StoryFloor } from "./pieces.ts";
 import { outlineOf, plannedRoom, type ScannedRoom } from "./rooms.ts";
@@ -218,6 +219,7 @@ export const readRoomplan = (
   const { levels, floorOf } = levelsOf(parts, scanned, words.floor);
   checkLimit(source.limits, "importFloors", levels.length, source.file);
   const names = namesOf(scanned, sectionsIn(source), words);
+  for (const at of roomsApart(scanned)) losses.add("roomsApart", names[at]);
   const planned = scanned.map((room) => plannedRoom(room, scanned, walls));
   const outlines = planned.map(({ corners, walled }, at): RoomOutline => ({
     id: `room-${at + 1}`,

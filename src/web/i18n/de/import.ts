@@ -280,11 +280,23 @@ export const importing: ImportingWords = {
         "# Stück verliert Einzelheiten, etwa die Form von Lehne oder Beinen",
         "# Stücke verlieren Einzelheiten, etwa die Form von Lehnen oder Beinen",
       ),
+    roomsApart: (count) =>
+      counted(
+        count,
+        "# Raum steht abseits der anderen, wie gescannt: Schieb ihn an seinen Platz",
+        "# Räume stehen abseits der anderen, wie gescannt: Schieb sie an ihren Platz",
+      ),
     guessedUnits: (count) =>
       counted(
         count,
         "# Einheit steht nicht in der Zeichnung und wurde nach ihrer Größe geschätzt",
         "# Einheiten stehen nicht in der Zeichnung und wurden nach ihrer Größe geschätzt",
+      ),
+    movedToOrigin: (count) =>
+      counted(
+        count,
+        "# Zeichnung in Vermessungskoordinaten wurde zum Nullpunkt verschoben",
+        "# Zeichnungen in Vermessungskoordinaten wurden zum Nullpunkt verschoben",
       ),
     unknownBlocks: (count) =>
       counted(

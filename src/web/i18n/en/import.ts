@@ -267,11 +267,23 @@ export const importing: ImportingWords = {
         "# piece loses details such as the form of its back or legs",
         "# pieces lose details such as the form of their backs or legs",
       ),
+    roomsApart: (count) =>
+      counted(
+        count,
+        "# room stands apart from the others, as it was scanned: move it where it belongs",
+        "# rooms stand apart from the others, as they were scanned: move them where they belong",
+      ),
     guessedUnits: (count) =>
       counted(
         count,
         "# unit is not given in the drawing and was guessed by its size",
         "# units are not given in the drawing and were guessed by its size",
+      ),
+    movedToOrigin: (count) =>
+      counted(
+        count,
+        "# drawing in survey coordinates was moved to the origin",
+        "# drawings in survey coordinates were moved to the origin",
       ),
     unknownBlocks: (count) =>
       counted(

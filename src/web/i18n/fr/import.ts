@@ -270,11 +270,23 @@ export const importing: ImportingWords = {
         "# meuble perd des détails, comme la forme du dossier ou des pieds",
         "# meubles perdent des détails, comme la forme du dossier ou des pieds",
       ),
+    roomsApart: (count) =>
+      counted(
+        count,
+        "# pièce est à l’écart des autres, comme dans le scan : mettez-la à sa place",
+        "# pièces sont à l’écart des autres, comme dans le scan : mettez-les à leur place",
+      ),
     guessedUnits: (count) =>
       counted(
         count,
         "# unité n’est pas indiquée dans le dessin et a été devinée d’après sa taille",
         "# unités ne sont pas indiquées dans le dessin et ont été devinées d’après sa taille",
+      ),
+    movedToOrigin: (count) =>
+      counted(
+        count,
+        "# dessin en coordonnées topographiques a été ramené à l’origine",
+        "# dessins en coordonnées topographiques ont été ramenés à l’origine",
       ),
     unknownBlocks: (count) =>
       counted(count, "# bloc d’un genre inconnu est omis", "# blocs d’un genre inconnu sont omis"),
