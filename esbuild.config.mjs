@@ -42,7 +42,7 @@ const words = await build({
   ...common,
   entryPoints: Object.fromEntries(
     languages.flatMap((language) =>
-      ["viewing", "editing"].map((part) => [
+      ["viewing", "editing", "view-3d"].map((part) => [
         `${part}-${language}`,
         join(web, "i18n", language, `${part}.ts`),
       ]),
@@ -81,6 +81,7 @@ const in3d = await build({
   ...common,
   entryPoints: {
     "view-3d": join(web, "view-3d/floorplan-view-3d.ts"),
+    "view-3d-beside": join(web, "canvas/view-3d/view-3d-beside.ts"),
     glb: join(web, "../model/export/gltf/glb.ts"),
   },
   outdir: out,
@@ -196,7 +197,7 @@ const page = await build({
     // What needs no copy of the library is not in the page a second time.
     takenFrom(later, "assets", /\/(?:furnishing|light|apply-changes)\.ts$/),
     takenFrom(heat, "assets", /\/heat-worker\.ts$/),
-    takenFrom(in3d, "assets", /\/(?:floorplan-view-3d|glb)\.ts$/),
+    takenFrom(in3d, "assets", /\/(?:floorplan-view-3d|view-3d-beside|glb)\.ts$/),
     takenFrom(scan, "assets", /\/scan-worker\.ts$/),
   ],
   outdir: join(out, "assets"),

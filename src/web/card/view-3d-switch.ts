@@ -3,7 +3,7 @@ import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { CardWords } from "../i18n/card-translator.ts";
 import { languagesOf } from "../i18n/translation-controller.ts";
-import { view3dTranslator } from "../i18n/view-3d-translator.ts";
+import { view3dButtonTranslator, view3dTranslator } from "../i18n/view-3d-translator.ts";
 import type { PastEvent } from "../home-assistant/replay/replay-bar.ts";
 import { type Hass, type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
 import type { FloorplanView3d, ShownView3d } from "../view-3d/floorplan-view-3d.ts";
@@ -76,7 +76,7 @@ class View3dSwitch implements ReactiveController {
     const controls = this.#card.renderRoot.querySelector(".controls");
     if (controls !== null && this.#button.parentNode !== controls) controls.prepend(this.#button);
     void this.#speak();
-    const { open } = view3dTranslator.now(languagesOf(this.#card.hass)).texts;
+    const { open } = view3dButtonTranslator.now(languagesOf(this.#card.hass)).texts;
     this.#button.title = open;
     this.#button.setAttribute("aria-label", open);
     if (this.#view === undefined) return;
@@ -110,7 +110,8 @@ class View3dSwitch implements ReactiveController {
       languages: languagesOf(hass),
       words,
       touch: (ref, touch) => {
-        if (preview !== true && this.#replayBar === null) void this.#touches.touch(ref, touch);
+        if (ref !== undefined && preview !== true && this.#replayBar === null)
+          void this.#touches.touch(ref, touch);
       },
       awaitsSecond: (ref) => this.#touches.awaitsSecond(ref),
       close: (isLost) => {
@@ -165,7 +166,7 @@ class View3dSwitch implements ReactiveController {
     const languages = languagesOf(this.#card.hass);
     if (String(languages) === this.#spoken) return;
     this.#spoken = String(languages);
-    await view3dTranslator.load(languages);
+    await view3dButtonTranslator.load(languages);
     this.#card.requestUpdate();
   }
 
@@ -178,7 +179,7 @@ class View3dSwitch implements ReactiveController {
 
 /** Offers a card's plan in 3D from now on; the code for it is loaded with the first press of its button. */
 export const offerView3d = async (card: View3dCard, touches: Touches): Promise<void> => {
-  await view3dTranslator.ready(languagesOf(card.hass));
+  await view3dButtonTranslator.ready(languagesOf(card.hass));
   card.addController(new View3dSwitch(card, touches));
   card.requestUpdate();
 };

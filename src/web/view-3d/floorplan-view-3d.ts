@@ -1,6 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { PerspectiveCamera, Vector2 } from "three";
-import type { Ref } from "../../model/elements/entities.ts";
+import { listOfRef, type Ref } from "../../model/elements/entities.ts";
 import type { Solid } from "../../model/solids/solid.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { roomsOn } from "../../model/elements/rooms.ts";
@@ -16,6 +16,7 @@ import { Navigation } from "./navigation.ts";
 import { fieldOfView } from "./orbit.ts";
 import { PartLooks } from "./part-looks.ts";
 import { Picture } from "./picture.ts";
+import { SeenHouse } from "./seen-house.ts";
 import { glassLayer } from "./solids-mesh.ts";
 import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
 import { controlsView } from "./view-3d-controls.ts";
@@ -79,8 +80,11 @@ export class FloorplanView3d extends LitElement {
     this.hasWholeWalls = false;
     this.isWalking = false;
     // The plan beneath takes no gesture from here.
-    for (const type of ["pointerdown", "pointermove", "pointerup", "keydown", "wheel"])
+    for (const type of ["pointerdown", "pointermove", "pointerup", "wheel"])
       this.addEventListener(type, (event) => event.stopPropagation());
+    this.addEventListener("keydown", (event) => {
+      if (this.shown?.editing === undefined || event.defaultPrevented) event.stopPropagation();
+    });
   }
 
   override disconnectedCallback(): void {
@@ -121,6 +125,7 @@ export class FloorplanView3d extends LitElement {
       </div>
       <div class="labels" aria-hidden="true"></div>
       <div class="ring" hidden></div>
+      <slot></slot>
       ${controlsView({
         words: { ...texts, ...words.card },
         arrangement: levelsOf(plan).length > 1 ? this.arrangement : undefined,
@@ -152,12 +157,13 @@ export class FloorplanView3d extends LitElement {
       fit: () => this.#fit(),
       left: () => {
         if (this.isWalking) this.#endWalk();
-        else this.shown?.close(false);
+        else if (this.shown?.editing === undefined) this.shown?.close(false);
+        else this.shown.editing.escaped();
       },
-      touched: (place, touch) => {
+      touched: (place, touch, isAdding) => {
         const ref = this.#touchedAt(place);
-        if (ref !== undefined) this.shown?.touch(ref, touch);
-        else if (touch === "double_tap") this.#fit();
+        if (ref === undefined && touch === "double_tap") this.#fit();
+        else this.shown?.touch(ref, touch, isAdding);
       },
       awaitsSecond: (place) => {
         const ref = this.#touchedAt(place);
@@ -174,6 +180,7 @@ export class FloorplanView3d extends LitElement {
       afterFrame: () => {
         labels.place(this.#camera);
         this.#placeMark();
+        this.shown?.editing?.drawn(new SeenHouse(house, this.#camera, this));
       },
       isHeld: () => navigation.isHeld,
       lost: () => this.shown?.close(true),
@@ -265,7 +272,8 @@ export class FloorplanView3d extends LitElement {
       const close = this.#solidAt([x + right, y + down]);
       if (close?.ref !== undefined && isThing(close)) return close.ref;
     }
-    return there?.role === "wall" ? undefined : there?.ref;
+    const isOfRoom = there?.role === "wall" && listOfRef(there.ref ?? "") !== "walls";
+    return isOfRoom ? undefined : there?.ref;
   }
 
   #placeMark(): void {

@@ -10,7 +10,8 @@ export interface GestureHost {
   /** Two fingers, another button, or Shift: the ground moves along, by pixels. */
   readonly panned: (right: number, down: number) => void;
   readonly zoomed: (factor: number) => void;
-  readonly touched: (place: PicturePlace, touch: Touch) => void;
+  /** `isAdding`: with Shift, Ctrl or the command key. */
+  readonly touched: (place: PicturePlace, touch: Touch, isAdding: boolean) => void;
   /** Whether a second tap at a place has an action of its own. */
   readonly awaitsSecond: (place: PicturePlace) => boolean;
 }
@@ -35,7 +36,11 @@ export class Gestures {
   #isPanning = false;
   #hold: ReturnType<typeof setTimeout> | undefined;
   #first:
-    | { readonly place: PicturePlace; readonly timer: ReturnType<typeof setTimeout> }
+    | {
+        readonly place: PicturePlace;
+        readonly adds: boolean;
+        readonly timer: ReturnType<typeof setTimeout>;
+      }
     | undefined;
 
   constructor(element: HTMLElement, host: GestureHost) {
@@ -80,7 +85,7 @@ export class Gestures {
     this.#hold = setTimeout(() => {
       if (!this.#isTap) return;
       this.#isTap = false;
-      this.#host.touched(place, "hold");
+      this.#host.touched(place, "hold", isAdding(event));
     }, holdMs);
   };
 
@@ -108,7 +113,7 @@ export class Gestures {
   readonly #up = (event: PointerEvent): void => {
     const wasTap = this.#isTap && this.#fingers.size === 1;
     this.#lost(event);
-    if (wasTap) this.#tap(this.#placeOf(event));
+    if (wasTap) this.#tap(this.#placeOf(event), isAdding(event));
   };
 
   readonly #lost = ({ pointerId }: PointerEvent): void => {
@@ -117,19 +122,19 @@ export class Gestures {
     clearTimeout(this.#hold);
   };
 
-  #tap(place: PicturePlace): void {
+  #tap(place: PicturePlace, adds: boolean): void {
     const first = this.#first;
     clearTimeout(first?.timer);
     this.#first = undefined;
     if (first !== undefined && distance(first.place, place) < slop * 3)
-      return this.#host.touched(place, "double_tap");
-    if (first !== undefined) this.#host.touched(first.place, "tap");
-    if (!this.#host.awaitsSecond(place)) return this.#host.touched(place, "tap");
+      return this.#host.touched(place, "double_tap", adds);
+    if (first !== undefined) this.#host.touched(first.place, "tap", first.adds);
+    if (!this.#host.awaitsSecond(place)) return this.#host.touched(place, "tap", adds);
     const timer = setTimeout(() => {
       this.#first = undefined;
-      this.#host.touched(place, "tap");
+      this.#host.touched(place, "tap", adds);
     }, doubleMs);
-    this.#first = { place, timer };
+    this.#first = { place, adds, timer };
     return undefined;
   }
 
@@ -139,6 +144,9 @@ export class Gestures {
     this.#host.zoomed(Math.exp(-pixels * (event.ctrlKey ? perPinch : perPixel)));
   };
 }
+
+const isAdding = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): boolean =>
+  shiftKey || ctrlKey || metaKey;
 
 const distance = (one: PicturePlace, other: PicturePlace): number =>
   Math.hypot(one[0] - other[0], one[1] - other[1]);

@@ -133,6 +133,23 @@ test(
         },
       ],
       [
+        "the house beside the plan, with handles",
+        async () => {
+          await keys("Escape", "Escape")(page);
+          await shape(page, "furniture/table").focus();
+          await page.keyboard.press("Enter");
+          await page.getByRole("button", { name: "Show in 3D" }).click();
+          await page.getByRole("slider").first().waitFor();
+        },
+      ],
+      [
+        "the plan alone",
+        async () => {
+          await page.getByRole("button", { name: "Show in 3D" }).click();
+          await page.locator("floorplan-view-3d").waitFor({ state: "detached" });
+        },
+      ],
+      [
         "the menu",
         async () => {
           await onKitchen(page);

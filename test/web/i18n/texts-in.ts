@@ -10,8 +10,11 @@ import * as frenchViewing from "../../../src/web/i18n/fr/viewing.ts";
 import { managing as germanManaging } from "../../../src/web/i18n/de/managing.ts";
 import { managing as englishManaging } from "../../../src/web/i18n/en/managing.ts";
 import { managing as frenchManaging } from "../../../src/web/i18n/fr/managing.ts";
+import { view3d as germanView3d } from "../../../src/web/i18n/de/view-3d.ts";
 import { zoneSensor as germanZoneSensor } from "../../../src/web/i18n/de/zone-sensor.ts";
+import { view3d as englishView3d } from "../../../src/web/i18n/en/view-3d.ts";
 import { zoneSensor as englishZoneSensor } from "../../../src/web/i18n/en/zone-sensor.ts";
+import { view3d as frenchView3d } from "../../../src/web/i18n/fr/view-3d.ts";
 import { zoneSensor as frenchZoneSensor } from "../../../src/web/i18n/fr/zone-sensor.ts";
 import type { Texts } from "../../../src/web/i18n/editor-translator.ts";
 import type { ImportTexts } from "../../../src/web/i18n/import-translator.ts";
@@ -20,6 +23,7 @@ type AllTexts = Texts &
   ImportTexts & {
     readonly managing: typeof englishManaging;
     readonly zoneSensor: typeof englishZoneSensor;
+    readonly view3d: typeof englishView3d;
   };
 
 const all: ReadonlyMap<string, AllTexts> = new Map<string, AllTexts>([
@@ -31,6 +35,7 @@ const all: ReadonlyMap<string, AllTexts> = new Map<string, AllTexts>([
       ...englishTakingIn,
       managing: englishManaging,
       zoneSensor: englishZoneSensor,
+      view3d: englishView3d,
     },
   ],
   [
@@ -41,6 +46,7 @@ const all: ReadonlyMap<string, AllTexts> = new Map<string, AllTexts>([
       ...germanTakingIn,
       managing: germanManaging,
       zoneSensor: germanZoneSensor,
+      view3d: germanView3d,
     },
   ],
   [
@@ -51,6 +57,7 @@ const all: ReadonlyMap<string, AllTexts> = new Map<string, AllTexts>([
       ...frenchTakingIn,
       managing: frenchManaging,
       zoneSensor: frenchZoneSensor,
+      view3d: frenchView3d,
     },
   ],
 ]);

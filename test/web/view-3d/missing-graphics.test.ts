@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
+import { view3dButton as germanButton } from "../../../src/web/i18n/de/screens.ts";
 import { view3d as german } from "../../../src/web/i18n/de/view-3d.ts";
+import { view3dButton as englishButton } from "../../../src/web/i18n/en/screens.ts";
 import { view3d as english } from "../../../src/web/i18n/en/view-3d.ts";
+import { view3dButton as frenchButton } from "../../../src/web/i18n/fr/screens.ts";
 import { view3d as french } from "../../../src/web/i18n/fr/view-3d.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useCards } from "../card-page.ts";
@@ -44,13 +47,13 @@ test(
   async (t) => {
     const page = await openHouse(t, cards, plan, { prepare: withoutGraphics });
     if (page === undefined) return;
-    for (const [language, words] of [
-      ["en", english],
-      ["de", german],
-      ["fr", french],
+    for (const [language, words, { open }] of [
+      ["en", english, englishButton],
+      ["de", german, germanButton],
+      ["fr", french, frenchButton],
     ] as const) {
       await page.evaluate(`card.hass = { ...hassWith({}), language: "${language}" }`);
-      await page.getByRole("button", { name: words.open }).click();
+      await page.getByRole("button", { name: open }).click();
       const notice = page.getByRole("alert").filter({ hasText: words.missing });
       await notice.waitFor();
       assert.equal(await page.locator("floorplan-view-3d").count(), 0);

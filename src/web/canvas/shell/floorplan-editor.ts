@@ -26,6 +26,7 @@ import type { Ref } from "../../../model/elements/entities.ts";
 import { PrintView } from "../export/print-view.ts";
 import { aboutNoElement, sidePanel } from "../inspector/side-panel.ts";
 import { topBar } from "./top-bar.ts";
+import { View3dPane } from "./view-3d-pane.ts";
 import type { ToolName } from "../mode.ts";
 import type { EditorView } from "../view-state.ts";
 import { type EditorStore, inLanguage, openEditorStore } from "../editor-store.ts";
@@ -71,6 +72,7 @@ export class FloorplanEditor extends LitElement {
   );
   readonly #sheet = new PanelSheet(this);
   readonly #focus = new DrawingFocus(this);
+  readonly #house = new View3dPane(this, () => this.#store?.context);
   #store: EditorStore | undefined;
   #conflicts = 0;
   #selection: readonly Ref[] = [];
@@ -180,7 +182,8 @@ export class FloorplanEditor extends LitElement {
     if (this.#store === undefined) return nothing;
     const { context, commands } = this.#store;
     return html`<div class="layout">
-      ${topBar(context, this.points, this.#act, this.#sheet, this.leave)} ${notices(context)}
+      ${topBar(context, this.points, this.#act, this.#sheet, this.#house, this.leave)}
+      ${notices(context)}
       <main>
         ${palette(context, this.#choose)}
         <div class="stage">

@@ -11,6 +11,7 @@ const outlines = {
   zoomOut: "M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20M8 10.5h5",
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   turnPlan: "M3 15h8v5H3zM15 9h5v11h-5zM6 11a6 6 0 0 1 6-6M9.5 2.5 12 5 9.5 7.5",
+  house: "M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5",
   help: "M9 9a3 3 0 1 1 4.2 2.8c-.8.4-1.2 1-1.2 2M12 17.5v.2",
   rotate: "M19 8a8 8 0 1 0 1 5M19.5 3.5V8H15",
   duplicate: "M8 8h12v12H8zM16 8V4H4v12h4",

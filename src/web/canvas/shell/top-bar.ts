@@ -7,6 +7,7 @@ import type { EditorContext } from "../component.ts";
 import { shownImage } from "../fit-view.ts";
 import { icon, iconButton } from "./icons.ts";
 import type { PanelSheet } from "./panel-sheet.ts";
+import type { View3dPane } from "./view-3d-pane.ts";
 import "../draw-presence.ts";
 
 type SaveState = keyof Texts["editor"]["saveStates"];
@@ -43,7 +44,7 @@ const undoWord = ({ session, view, texts }: EditorContext, points: number): stri
 };
 
 /**
- * The bar above the drawing: back, undo and redo, floors, snapping, zoom, help, save. `points`: number of points set in
+ * The bar above the drawing: back, undo and redo, floors, snapping, zoom, the house in 3D, help, save. `points`: number of points set in
  * the current drawing. `leave`: what leads back, if it is not the page's address.
  */
 export const topBar = (
@@ -51,6 +52,7 @@ export const topBar = (
   points: number,
   act: (action: Action) => void,
   sheet: Pick<PanelSheet, "isOpen" | "toggle">,
+  house: Pick<View3dPane, "isOpen" | "toggle">,
   leave: (() => void) | undefined,
 ): TemplateResult => {
   const { session, view, texts } = context;
@@ -95,6 +97,15 @@ export const topBar = (
     </div>
     <div class="group">
       ${button("zoomOut", "tool roomy")} ${button("zoomIn", "tool roomy")} ${button("fit")}
+      <button
+        class="tool"
+        title=${texts.view3dButton.open}
+        aria-label=${texts.view3dButton.open}
+        aria-pressed=${house.isOpen}
+        @click=${house.toggle}
+      >
+        ${icon("house")}
+      </button>
       ${
         view.state.isUpright
           ? html`<button

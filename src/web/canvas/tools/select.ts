@@ -35,6 +35,20 @@ const togglePicked = ({ session, view }: ToolContext, ref: Ref): void => {
   );
 };
 
+/** Selects what is pressed in another view of the plan; undefined stands for a place beside all elements. */
+export const selectPressed = (
+  context: ToolContext,
+  ref: Ref | undefined,
+  isAdding: boolean,
+): void => {
+  const { view } = context;
+  view.update({ tool: "select" });
+  const adds = isAdding || view.state.isPicking;
+  if (ref === undefined) view.select(adds ? view.state.selection : []);
+  else if (adds) togglePicked(context, ref);
+  else view.select(selectionForPress(context, ref));
+};
+
 /** Starts a multiple selection, adding this element. */
 export const startMultiSelect = (context: ToolContext, ref: Ref): void => {
   const { view } = context;

@@ -9,6 +9,7 @@ import type {
   PageTexts,
   RefusalTexts,
   ReplayTexts,
+  View3dButtonTexts,
 } from "../en/screens.ts";
 
 export const card: CardTexts = {
@@ -332,3 +333,5 @@ export const configForm: ConfigFormTexts = {
   tokenHint:
     "Ohne Token melden sich alle mit ihrem Home-Assistant-Konto an, sofern der Server damit verbunden ist.",
 };
+
+export const view3dButton: View3dButtonTexts = { open: "In 3D zeigen" };

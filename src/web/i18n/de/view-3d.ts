@@ -1,7 +1,6 @@
 import type { View3dTexts } from "../en/view-3d.ts";
 
 export const view3d: View3dTexts = {
-  open: "In 3D zeigen",
   close: "Zurück zum Grundriss",
   title: "Grundriss in 3D",
   keys: "Pfeiltasten drehen, mit der Umschalttaste verschieben sie, Plus und Minus zoomen, 0 zeigt alles",

@@ -354,3 +354,8 @@ export const configForm = {
 };
 
 export type ConfigFormTexts = typeof configForm;
+
+/** The word of the button that shows the plan in 3D; all others are loaded with the view. */
+export const view3dButton = { open: "Show in 3D" };
+
+export type View3dButtonTexts = typeof view3dButton;

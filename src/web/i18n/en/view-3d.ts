@@ -1,6 +1,5 @@
-/** Words of the view in 3D. */
+/** Words of the view in 3D, which are loaded with it. */
 export const view3d = {
-  open: "Show in 3D",
   close: "Back to the plan",
   title: "Floor plan in 3D",
   keys: "Arrow keys turn, with Shift they move, plus and minus zoom, 0 shows everything",

@@ -9,9 +9,9 @@ export {
   page,
   refusal,
   replay,
+  view3dButton,
 } from "./screens.ts";
 export { drawing, kinds } from "./kinds.ts";
 export { furnitureGroups } from "./pieces.ts";
 export { errors } from "./errors.ts";
 export { positions } from "./positions.ts";
-export { view3d } from "./view-3d.ts";

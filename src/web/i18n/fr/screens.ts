@@ -9,6 +9,7 @@ import type {
   PageTexts,
   RefusalTexts,
   ReplayTexts,
+  View3dButtonTexts,
 } from "../en/screens.ts";
 
 export const card: CardTexts = {
@@ -332,3 +333,5 @@ export const configForm: ConfigFormTexts = {
   tokenHint:
     "Sans jeton, chacun se connecte avec son compte Home Assistant, si le serveur y est relié.",
 };
+
+export const view3dButton: View3dButtonTexts = { open: "Afficher en 3D" };

@@ -1,7 +1,6 @@
 import type { View3dTexts } from "../en/view-3d.ts";
 
 export const view3d: View3dTexts = {
-  open: "Afficher en 3D",
   close: "Revenir au plan",
   title: "Plan en 3D",
   keys: "Les flèches tournent, avec Maj elles déplacent, plus et moins zooment, 0 montre tout",
