@@ -77,6 +77,11 @@ export class Daylight {
   #part = 1;
   #isStale = true;
 
+  /** Whether the shadows are drawn anew with the next frame. */
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
   /** How much of the day's light there is, from 0 in a dark night to 1. */
   get part(): number {
     return this.#part;

@@ -1,4 +1,4 @@
-import { Box3, Group, type PerspectiveCamera, Sphere, Vector3 } from "three";
+import { Box3, Group, Sphere, Vector3 } from "three";
 import { type Part } from "../../model/solids/material.ts";
 import type { Mesh } from "../../model/solids/mesh.ts";
 import { box } from "../../model/solids/shapes.ts";
@@ -7,6 +7,19 @@ import { type Drawing, type LookOfPart, SolidsMesh } from "./solids-mesh.ts";
 
 /** Pixels per metre from which solids are drawn in detail. */
 const nearPixels = 40;
+
+/** Pixels below which a thing far away is left out of a coarse picture, whose pixels are larger than the page's. */
+const leastPixels = 3;
+
+/** From where the solids of a floor are looked at. */
+export interface Sight {
+  /** In the coordinates of the floor. */
+  readonly eye: Vector3;
+  /** Pixels of the page that a metre takes at a distance of one metre. */
+  readonly pixels: number;
+  /** Whether the picture has to be drawn fast rather than in full. */
+  readonly isCoarse: boolean;
+}
 
 /** Twice the area of what of a mesh looks up, in square metres. */
 const areaFromAbove = ({ positions, indices }: Mesh): number => {
@@ -20,11 +33,17 @@ const areaFromAbove = ({ positions, indices }: Mesh): number => {
   return area;
 };
 
+/** A body as it is drawn far away, and its greatest extent in metres. */
+interface SimpleBody {
+  readonly parts: readonly Part[];
+  readonly size: number;
+}
+
 /** What is known of equal pieces, which share their parts. */
-const simple = new WeakMap<readonly Part[], readonly Part[]>();
+const simple = new WeakMap<readonly Part[], SimpleBody>();
 
 /** The box around some parts, of the material of which most is seen from above. */
-const boxOf = (parts: readonly Part[]): readonly Part[] => {
+const boxOf = (parts: readonly Part[]): SimpleBody => {
   const known = simple.get(parts);
   if (known !== undefined) return known;
   const around = new Box3();
@@ -38,16 +57,19 @@ const boxOf = (parts: readonly Part[]): readonly Part[] => {
       area: -1,
       material: "wood",
     }).material;
-  const made: readonly Part[] = around.isEmpty()
-    ? []
-    : [{ mesh: box(around.min.toArray(), around.max.toArray()), material }];
+  const made: SimpleBody = around.isEmpty()
+    ? { parts: [], size: 0 }
+    : {
+        parts: [{ mesh: box(around.min.toArray(), around.max.toArray()), material }],
+        size: Math.max(...around.getSize(point).toArray()),
+      };
   simple.set(parts, made);
   return made;
 };
 
 /** A solid as it is drawn far away. */
 const fromAfar = (solid: Solid): readonly Solid[] =>
-  solid.role === "opening" ? [] : [{ ...solid, parts: boxOf(solid.parts) }];
+  solid.role === "opening" ? [] : [{ ...solid, parts: boxOf(solid.parts).parts }];
 
 /**
  * Solids that stand near each other. Where many are to be drawn, those far away are boxes, and what is in openings is left out:
@@ -60,6 +82,8 @@ export class DetailedSolids {
   readonly #around: Sphere;
   #near: SolidsMesh | undefined;
   #far: SolidsMesh | undefined;
+  /** The greatest extent of each solid of the far form, in metres. */
+  #sizes: ReadonlyMap<Solid, number> = new Map();
 
   constructor(solids: readonly Solid[], drawing: Drawing) {
     this.#solids = solids;
@@ -75,16 +99,20 @@ export class DetailedSolids {
     return this.#near?.group.visible === true ? this.#near : this.#far;
   }
 
-  /** Shows the form for an eye, in a picture that is so many pixels high; `isFew`: in detail, as few are to be drawn. */
-  lookFrom(camera: PerspectiveCamera, height: number, isFew: boolean): void {
-    const centre = this.#around.center.clone().applyMatrix4(this.group.matrixWorld);
-    const metres = Math.max(0.1, centre.distanceTo(camera.position) - this.#around.radius);
-    const pixels = height / (2 * Math.tan((camera.fov * Math.PI) / 360) * metres);
-    const isNear = isFew || pixels >= nearPixels;
+  /** Shows the form for a sight; `isFew`: in detail, as few are to be drawn. */
+  lookFrom({ eye, pixels, isCoarse }: Sight, isFew: boolean): void {
+    const metres = Math.max(0.1, this.#around.center.distanceTo(eye) - this.#around.radius);
+    const isNear = isFew || pixels / metres >= nearPixels;
     if (isNear) this.#near ??= this.#made(this.#solids);
-    else this.#far ??= this.#made(this.#solids.flatMap(fromAfar));
+    else this.#far ??= this.#madeSimple();
     if (this.#near !== undefined) this.#near.group.visible = isNear;
     if (this.#far !== undefined) this.#far.group.visible = !isNear;
+    if (!isCoarse) this.shown?.showAll();
+    else if (isNear) this.#near?.showFacing(eye);
+    else {
+      const least = (leastPixels * metres) / pixels;
+      this.#far?.showFacing(eye, (solid) => (this.#sizes.get(solid) ?? 0) >= least);
+    }
   }
 
   /** Gives some solids their looks of now. */
@@ -96,6 +124,14 @@ export class DetailedSolids {
   end(): void {
     for (const form of [this.#near, this.#far]) form?.end();
     this.group.removeFromParent();
+  }
+
+  #madeSimple(): SolidsMesh {
+    const sizes = this.#solids.flatMap((solid) =>
+      fromAfar(solid).map((simpler) => [simpler, boxOf(solid.parts).size] as const),
+    );
+    this.#sizes = new Map(sizes);
+    return this.#made([...this.#sizes.keys()]);
   }
 
   #made(solids: readonly Solid[]): SolidsMesh {

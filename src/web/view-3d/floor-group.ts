@@ -1,7 +1,7 @@
-import { Box3, Group, type Mesh, type PerspectiveCamera, Vector3 } from "three";
+import { Box3, Group, type Mesh, Vector3 } from "three";
 import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import type { Solid, SolidRole } from "../../model/solids/solid.ts";
-import { DetailedSolids, extentOf } from "./detailed-solids.ts";
+import { DetailedSolids, extentOf, type Sight } from "./detailed-solids.ts";
 import { type FloorUniforms, floorUniforms, type SkyUniforms } from "./house-material.ts";
 import { type LookOfPart, SolidsMesh, type SolidsPart } from "./solids-mesh.ts";
 import { cutsOn } from "./wall-cuts.ts";
@@ -87,10 +87,20 @@ export class FloorGroup {
     return true;
   }
 
-  /** Shows in detail what is near an eye, in a picture that is so many pixels high. */
-  lookFrom(camera: PerspectiveCamera, height: number): void {
+  /** Shows in detail what is near in a sight, and no more than is seen if it is coarse. */
+  lookFrom(sight: Sight): void {
     for (const { drawn } of this.#layers.values())
-      if (drawn instanceof DetailedSolids) drawn.lookFrom(camera, height, this.#hasFew);
+      if (drawn instanceof DetailedSolids) drawn.lookFrom(sight, this.#hasFew);
+      else if (sight.isCoarse) drawn.showFacing(sight.eye);
+      else drawn.showAll();
+  }
+
+  /** Shows all of what is drawn, also from where no eye sees it. */
+  showAll(): void {
+    for (const { drawn } of this.#layers.values()) {
+      const shown = drawn instanceof DetailedSolids ? drawn.shown : drawn;
+      shown?.showAll();
+    }
   }
 
   /** What is drawn of the floor. */
@@ -113,10 +123,9 @@ export class FloorGroup {
     return extentOf(bodies.length > 0 ? bodies : this.#solids).translate(this.group.position);
   }
 
-  /** The height above its floor from which a triangle of a mesh is not shown: its wall is lowered. */
-  topAt({ geometry }: Mesh, triangle: number): number {
+  /** The height above its floor from which what has a corner of a mesh is not shown: its wall is lowered. */
+  topAt({ geometry }: Mesh, corner: number): number {
     const [{ cutAt }, { eye }] = [this.uniforms, this.#sky];
-    const corner = geometry.getIndex()?.getX(triangle * 3) ?? 0;
     const cut = geometry.getAttribute("cut");
     const towards = cut.getX(corner) * eye.value.x + cut.getY(corner) * eye.value.y;
     const isLowered = towards > 0 ? cut.getW(corner) > 0 : cut.getZ(corner) > 0;

@@ -171,11 +171,14 @@ export class FloorplanView3d extends LitElement {
       },
     });
     const picture = new Picture(canvas, {
-      beforeFrame: (nowMs, renderer) => {
-        const movesOn = navigation.put(nowMs);
-        house.lookFrom(navigation.orbit.towardsEye, this.#camera, this.clientHeight);
+      moveOn: (nowMs) => navigation.put(nowMs),
+      beforeFrame: (isCoarse, renderer) => {
+        house.lookFrom(navigation.orbit.towardsEye, this.#camera, {
+          height: this.clientHeight,
+          // The sun sees other sides than the eye.
+          isCoarse: isCoarse && !house.daylight.isStale,
+        });
         house.daylight.drawShadows(renderer, house.scene);
-        return movesOn;
       },
       afterFrame: () => {
         labels.place(this.#camera);

@@ -109,15 +109,17 @@ export class House {
 
   /**
    * Lowers the walls that hide rooms from an eye in this direction, and shows in detail what is near it, in a picture that is so
-   * many pixels high.
+   * many pixels high. `isCoarse`: the picture moves and takes long to draw, so that it has only what the eye sees.
    */
   lookFrom(
     [x, z]: readonly [x: number, z: number],
-    camera: PerspectiveCamera,
-    height: number,
+    { position, fov }: PerspectiveCamera,
+    { height, isCoarse }: { readonly height: number; readonly isCoarse: boolean },
   ): void {
     this.daylight.uniforms.eye.value.set(x, z);
-    for (const floor of this.#floors.values()) floor.lookFrom(camera, height);
+    const pixels = height / (2 * Math.tan((fov * Math.PI) / 360));
+    for (const floor of this.#floors.values())
+      floor.lookFrom({ eye: position.clone().sub(floor.group.position), pixels, isCoarse });
   }
 
   /** Gives some solids their looks of now. */
@@ -130,16 +132,17 @@ export class House {
     const ray = new Raycaster();
     ray.layers.enable(glassLayer);
     ray.setFromCamera(place, camera);
-    const hits = [...this.#floors.values()].flatMap((floor) =>
-      floor.parts.flatMap(({ mesh, merged }) =>
-        ray.intersectObject(mesh, false).flatMap(({ distance, faceIndex, point }) => {
-          const triangle = faceIndex ?? 0;
-          const solid = merged.partAt(triangle)?.solid;
-          const isAway = point.y - floor.group.position.y > floor.topAt(mesh, triangle);
+    const hits = [...this.#floors.values()].flatMap((floor) => {
+      floor.showAll();
+      return floor.parts.flatMap(({ mesh, merged }) =>
+        ray.intersectObject(mesh, false).flatMap(({ distance, face, point }) => {
+          const corner = face?.a ?? 0;
+          const solid = merged.partAt(corner)?.solid;
+          const isAway = point.y - floor.group.position.y > floor.topAt(mesh, corner);
           return solid === undefined || isAway ? [] : [{ distance, solid }];
         }),
-      ),
-    );
+      );
+    });
     return hits.toSorted((one, other) => one.distance - other.distance).map(({ solid }) => solid);
   }
 
@@ -155,6 +158,7 @@ export class House {
   ): boolean {
     const floor = this.#floors.get(level);
     if (floor === undefined) return true;
+    floor.showAll();
     const [x, z] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, z);
     if (length === 0) return true;
@@ -168,8 +172,8 @@ export class House {
           from[1] + ahead.x * bodyHalf * side,
         );
         return floor.parts.every(({ mesh, merged }) =>
-          ray.intersectObject(mesh, false).every(({ faceIndex }) => {
-            const solid = merged.partAt(faceIndex ?? 0)?.solid;
+          ray.intersectObject(mesh, false).every(({ face }) => {
+            const solid = merged.partAt(face?.a ?? 0)?.solid;
             return solid?.role !== "wall" && !(solid?.role === "opening" && stands(solid));
           }),
         );

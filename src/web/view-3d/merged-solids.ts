@@ -1,7 +1,8 @@
-import { BufferAttribute, BufferGeometry } from "three";
+import { BufferAttribute, BufferGeometry, type Vector3 } from "three";
 import type { Part } from "../../model/solids/material.ts";
 import type { Vector } from "../../model/solids/mesh.ts";
 import type { Solid } from "../../model/solids/solid.ts";
+import { FacingTriangles } from "./facing-triangles.ts";
 
 /** How a part looks: its colour in linear light, from 0 to 1, and how strongly it shines by itself. */
 export interface PartLook {
@@ -18,7 +19,7 @@ export type Cut = readonly [x: number, z: number, before: number, behind: number
 /** What is never lowered. */
 export const uncut: Cut = [0, 0, 0, 0];
 
-/** A part in merged solids: which corners and which places in the index are of it. */
+/** A part in merged solids: which corners are of it, and which places in the index were at first. */
 export interface MergedPart {
   readonly solid: Solid;
   readonly part: Part;
@@ -57,6 +58,8 @@ export class MergedSolids {
   readonly #parts: readonly MergedPart[];
   /** Red, green, blue, and how strongly it shines, of each corner. */
   readonly #paintOf: BufferAttribute;
+  /** Made when it is asked for first, as where drawing is fast it never is. */
+  #facing: FacingTriangles | undefined;
 
   /** `look` gives the look of each part. */
   constructor(parts: readonly PartToMerge[], look: (solid: Solid, part: Part) => PartLook) {
@@ -96,13 +99,25 @@ export class MergedSolids {
     this.#paintOf.needsUpdate = true;
   }
 
-  /** The part that a triangle is of, by the triangle's number; undefined if there is none. */
-  partAt(triangle: number): MergedPart | undefined {
-    const index = triangle * 3;
+  /**
+   * Puts the triangles first in the index that face an eye in the coordinates of the solids, of the solids that are seen from
+   * there. Returns how many places of the index they take.
+   */
+  turnTo(eye: Vector3, isSeen: (solid: Solid) => boolean): number {
+    this.#facing ??= new FacingTriangles(this.geometry);
+    const seen = this.#parts.filter(({ solid }) => isSeen(solid));
+    return this.#facing.turnTo(
+      eye,
+      seen.map(({ indices }) => indices),
+    );
+  }
+
+  /** The part that a corner is of, by the corner's number; undefined if there is none. */
+  partAt(corner: number): MergedPart | undefined {
     let [low, high] = [0, this.#parts.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#parts[middle]?.indices[1] ?? 0) > index) high = middle;
+      if ((this.#parts[middle]?.corners[1] ?? 0) > corner) high = middle;
       else low = middle + 1;
     }
     return this.#parts[low];

@@ -11,8 +11,10 @@ const restMs = 180;
 
 /** The owner of a picture. */
 export interface PictureHost {
-  /** Called before each frame; returns whether the view moves on by itself, so that another frame follows. */
-  readonly beforeFrame: (nowMs: number, renderer: WebGLRenderer) => boolean;
+  /** Moves the view on to the moment of a frame; returns whether it moves on by itself, so that another frame follows. */
+  readonly moveOn: (nowMs: number) => boolean;
+  /** Called before each frame; `isCoarse`: what moves takes long to draw, so that the picture may have less than all. */
+  readonly beforeFrame: (isCoarse: boolean, renderer: WebGLRenderer) => void;
   /** Called after each frame, to place what lies over it. */
   readonly afterFrame: () => void;
   /** Whether somebody holds the view, so that it may move on at any time. */
@@ -104,7 +106,7 @@ export class Picture {
     const tookMs = this.#lastMs === undefined ? undefined : nowMs - this.#lastMs;
     this.#lastMs = nowMs;
     if (tookMs !== undefined) this.#adapt(tookMs);
-    const movesOn = this.#host.beforeFrame(nowMs, this.renderer);
+    const movesOn = this.#host.moveOn(nowMs);
     this.#draw(this.#ratio);
     clearTimeout(this.#rest);
     this.#rest = setTimeout(this.#sharpen, restMs);
@@ -137,6 +139,7 @@ export class Picture {
       this.renderer.setSize(width, height, false);
       this.#isResized = false;
     }
+    this.#host.beforeFrame(ratio < this.#finest, this.renderer);
     this.renderer.render(this.#scene, this.#camera);
     this.#frames += 1;
     this.#canvas.dataset["frames"] = String(this.#frames);

@@ -1,4 +1,4 @@
-import { Group, Mesh } from "three";
+import { Group, Mesh, type Vector3 } from "three";
 import type { Part } from "../../model/solids/material.ts";
 import type { Solid } from "../../model/solids/solid.ts";
 import { type FloorUniforms, houseMaterial, type SkyUniforms } from "./house-material.ts";
@@ -56,6 +56,27 @@ export class SolidsMesh {
       this.group.add(mesh);
       return { mesh, merged };
     });
+  }
+
+  /** Shows all of the solids. */
+  showAll(): void {
+    for (const { mesh } of this.parts) {
+      mesh.geometry.setDrawRange(0, Infinity);
+      for (const group of mesh.geometry.groups) Object.assign(group, { start: 0, count: Infinity });
+    }
+  }
+
+  /** Shows what an eye in the coordinates of the solids sees of them: looks the same as all, but for solids that are not seen. */
+  showFacing(eye: Vector3, isSeen: (solid: Solid) => boolean = () => true): void {
+    for (const { mesh, merged } of this.parts) {
+      const front = merged.turnTo(eye, isSeen);
+      const [surface, inside] = mesh.geometry.groups;
+      if (surface === undefined || inside === undefined) mesh.geometry.setDrawRange(0, front);
+      else {
+        Object.assign(surface, { start: 0, count: front });
+        Object.assign(inside, { start: front, count: Infinity });
+      }
+    }
   }
 
   /** Gives some solids their looks of now. */

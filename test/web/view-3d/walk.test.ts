@@ -52,7 +52,7 @@ const walkBy = (contact: "on" | "off"): Walk => {
     look: () => ({ color: [1, 1, 1], shine: 0 }),
   });
   // As before each frame.
-  house.lookFrom([0, 0], new PerspectiveCamera(), 800);
+  house.lookFrom([0, 0], new PerspectiveCamera(), { height: 800, isCoarse: false });
   const shown = {
     plan,
     level: undefined,
