@@ -9,7 +9,7 @@ const limited: readonly (readonly [limit: keyof ImportLimits, help: string])[] =
   ["importBytes", "bytes of all files together"],
   ["importUnpackedBytes", "bytes of what is taken out of archives"],
   ["importEntries", "entries of an archive, or files"],
-  ["importElements", "elements and attributes of XML, values of JSON"],
+  ["importElements", "elements and attributes of XML, values of JSON, entities of IFC"],
   ["importText", "characters of one text"],
   ["importDepth", "levels of nesting"],
   ["importMetres", "metres from the origin, or of a length"],

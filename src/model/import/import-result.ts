@@ -8,7 +8,7 @@ export interface GivenFile {
 }
 
 /** The name of the program that wrote the files. */
-export type Origin = "DXF" | "FNS Floorplan" | "House Plan" | "RoomPlan" | "Sweet Home 3D";
+export type Origin = "DXF" | "FNS Floorplan" | "House Plan" | "IFC" | "RoomPlan" | "Sweet Home 3D";
 
 /** An imported tracing image. The plan has its level under `backgrounds`, with an empty `url`. */
 export interface ImportedImage {
@@ -63,7 +63,11 @@ export type LossKind =
   // Of drawings.
   | "guessedUnits"
   | "movedToOrigin"
-  | "unknownBlocks";
+  | "unknownBlocks"
+  // Of buildings.
+  | "buildingParts"
+  | "shapeless"
+  | "emptyFloors";
 
 /** What an import loses or changes: the kind, how often, and for which things. */
 export interface ImportLoss {
@@ -129,7 +133,10 @@ export type RefusalKind =
   | "binaryDrawing"
   | "damagedDrawing"
   | "unknownUnits"
-  | "noWalls";
+  | "noWalls"
+  | "damagedStep"
+  | "lengthUnit"
+  | "emptyBuilding";
 
 /** What a file should have had; translated in every language. */
 export type Expectation =

@@ -8,7 +8,7 @@ import { ownKeys, planProblem, readOwnStorage } from "./own-storage.ts";
 import { type Archive, isArchive, openArchive, ArchiveReader } from "./archive.ts";
 import { readHouseplan } from "./houseplan/read-houseplan.ts";
 import { isDrawing } from "./dxf/drawing-text.ts";
-import { readDxf } from "./dxf/read-dxf.ts";
+import { isStep } from "./ifc/step-start.ts";
 import { isScan } from "./roomplan/captured.ts";
 import { readRoomplan } from "./roomplan/read-roomplan.ts";
 import { homeEntries, readSweetHome } from "./sweet-home/read-sweet-home.ts";
@@ -126,6 +126,21 @@ const unpack = async (
 
 type Read = Pick<Imported, "plan" | "images"> & Partial<Pick<Imported, "history">>;
 
+/** Reads a drawing or a building. Their readers are loaded only then, since a page downloads them. */
+const readModel = async (
+  file: GivenFile,
+  limits: ImportLimits,
+  words: ImportNames,
+  losses: ImportLosses,
+): Promise<readonly [Origin, Read]> => {
+  if (isStep(file)) {
+    const { readIfc } = await import("./ifc/read-ifc.ts");
+    return ["IFC", await readIfc(file, limits, words, losses)];
+  }
+  const { readDxf } = await import("./dxf/read-dxf.ts");
+  return ["DXF", await readDxf(file, limits, words, losses)];
+};
+
 const readDocuments = (
   { config, history, images, layout, plan, scan }: Documents,
   file: string,
@@ -169,8 +184,14 @@ const readAll = async (
   const homes = archives.filter(({ names }) =>
     [homeEntries.xml, homeEntries.binary].some((entry) => names.includes(entry)),
   );
-  const drawings = loose.filter(isDrawing);
-  const [home, second] = [...homes, ...drawings];
+  const models = loose.filter((file) => isDrawing(file) || isStep(file));
+  for (const { name, names, take } of archives)
+    for (const entry of names.filter((each) => /\.ifc$/i.test(each))) {
+      const file = await take(entry);
+      // The archive goes by its own name, as people chose that.
+      if (file !== undefined && isStep(file)) models.push({ name, bytes: file.bytes });
+    }
+  const [home, second] = [...homes, ...models];
   if (second !== undefined) refuse("severalPlans", second.name);
   let [origin, read]: readonly [Origin, Read] = ["Sweet Home 3D", { plan: {}, images: [] }];
   if (home === undefined) {
@@ -180,7 +201,7 @@ const readAll = async (
     for (const { name } of [...loose, ...archives])
       if (name !== home.name) losses.add("unusedFiles", name);
     if ("names" in home) read = await readSweetHome(home, limits, words, losses);
-    else [origin, read] = ["DXF", await readDxf(home, limits, words, losses)];
+    else [origin, read] = await readModel(home, limits, words, losses);
   }
   const name = home?.name ?? only;
   const problem = planProblem(read.plan, name, "plan", limits);

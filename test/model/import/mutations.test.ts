@@ -11,6 +11,7 @@ import { readFiles } from "../../../src/model/import/read-files.ts";
 import { demoPlan } from "../../samples/index.ts";
 import { randomCases } from "../../campaign/scale.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
+import { twoStoreys } from "./building.ts";
 import { homeFile, homeXml } from "./home.ts";
 import {
   houseplanConfig,
@@ -58,6 +59,7 @@ test("IMPORT-12: each sample that is not changed becomes a plan that the service
     houseplanStorage(),
     [homeFile()],
     [scanFile(livingRoom())],
+    [twoStoreys().file()],
     [{ name: "Plan.dxf", bytes: Buffer.from(floorDxf(demoPlan("flat"), undefined, catalogue)) }],
   ];
   for (const files of samples) {
@@ -94,6 +96,11 @@ test("IMPORT-12: changed drawings end in a plan that the service takes, or in a 
   const plan = { rooms: objectsIn(demoPlan("flat")["rooms"]), levels: [{ id: "flat" }] };
   const text = floorDxf(plan, undefined, catalogue);
   const file = { name: "Plan.dxf", bytes: new TextEncoder().encode(text) };
+  await readChanged(seededRandom(t), manyPacked, (random) => [changedBytes(random, file)]);
+});
+
+test("IMPORT-12: changed buildings end in a plan that the service takes, or in a refusal", async (t) => {
+  const file = twoStoreys({ schema: "IFC2X3" }).file();
   await readChanged(seededRandom(t), manyPacked, (random) => [changedBytes(random, file)]);
 });
 

@@ -17,6 +17,7 @@ import {
 import type { Json, JsonObject } from "../../json.ts";
 import { mostCommon, type RoomOutline, slack } from "../plan-building.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
+import { Turns } from "../turns.ts";
 import { enclosedBy } from "./enclosed.ts";
 import { heightAt, wallHeightFields } from "./heights.ts";
 import type { HomeElement } from "./home-element.ts";
@@ -215,22 +216,28 @@ const outlineOf = (
   return { corners, points, walled: lines.map((line) => line.thickness > 0) };
 };
 
-/** Rooms with corners on the lines of their walls, as in plans: each edge moves out to the middle of the wall along it. */
-export const makeRooms = (
+const walledRoom = (
+  room: DrawnRoom,
   drawn: readonly DrawnRoom[],
   walls: readonly HomeWall[],
+): WalledRoom => {
+  const parts = partsAround(
+    room.corners,
+    walls.filter(({ level }) => level === room.level),
+  );
+  return { room, parts, isInner: parts.map((part) => isBetweenRooms(part, room, drawn)) };
+};
+
+const madeOf = (
+  walled: readonly WalledRoom[],
   ceilingOn: (level: string) => number,
   word: string,
   losses: ImportLosses,
 ): MadeRooms => {
-  const names = namesOf(drawn, word);
-  const walled = drawn.map((room): WalledRoom => {
-    const parts = partsAround(
-      room.corners,
-      walls.filter(({ level }) => level === room.level),
-    );
-    return { room, parts, isInner: parts.map((part) => isBetweenRooms(part, room, drawn)) };
-  });
+  const names = namesOf(
+    walled.map(({ room }) => room),
+    word,
+  );
   const usualThickness = usualOf(walled);
   const rooms = walled.map((each, at): LineRoom => {
     const {
@@ -253,4 +260,36 @@ export const makeRooms = (
           outer_wall_thickness: roundForStorage(outer ?? known + outerWall - halfWall),
         };
   return { rooms, thickness };
+};
+
+/** Rooms with corners on the lines of their walls, as in plans: each edge moves out to the middle of the wall along it. */
+export const makeRooms = (
+  drawn: readonly DrawnRoom[],
+  walls: readonly HomeWall[],
+  ceilingOn: (level: string) => number,
+  word: string,
+  losses: ImportLosses,
+): MadeRooms =>
+  madeOf(
+    drawn.map((room) => walledRoom(room, drawn, walls)),
+    ceilingOn,
+    word,
+    losses,
+  );
+
+/** The same as `makeRooms`, but others get turns between the rooms. */
+export const makeRoomsInTurns = async (
+  drawn: readonly DrawnRoom[],
+  walls: readonly HomeWall[],
+  ceilingOn: (level: string) => number,
+  word: string,
+  losses: ImportLosses,
+): Promise<MadeRooms> => {
+  const turns = new Turns();
+  const walled: WalledRoom[] = [];
+  for (const room of drawn) {
+    await turns.take();
+    walled.push(walledRoom(room, drawn, walls));
+  }
+  return madeOf(walled, ceilingOn, word, losses);
 };

@@ -295,14 +295,32 @@ export const importing: ImportingWords = {
     movedToOrigin: (count) =>
       counted(
         count,
-        "# Zeichnung in Vermessungskoordinaten wurde zum Nullpunkt verschoben",
-        "# Zeichnungen in Vermessungskoordinaten wurden zum Nullpunkt verschoben",
+        "# Plan in Vermessungskoordinaten wurde zum Nullpunkt verschoben",
+        "# Pläne in Vermessungskoordinaten wurden zum Nullpunkt verschoben",
       ),
     unknownBlocks: (count) =>
       counted(
         count,
         "# Block unbekannter Art wird ausgelassen",
         "# Blöcke unbekannter Art werden ausgelassen",
+      ),
+    buildingParts: (count) =>
+      counted(
+        count,
+        "# Bauteil hat in einem Grundriss keinen Platz und wird ausgelassen",
+        "# Bauteile haben in einem Grundriss keinen Platz und werden ausgelassen",
+      ),
+    shapeless: (count) =>
+      counted(
+        count,
+        "# Teil ohne lesbare Form wird ausgelassen",
+        "# Teile ohne lesbare Form werden ausgelassen",
+      ),
+    emptyFloors: (count) =>
+      counted(
+        count,
+        "# Stockwerk, auf dem nichts ist, wird ausgelassen",
+        "# Stockwerke, auf denen nichts ist, werden ausgelassen",
       ),
   },
   refusals: {
@@ -312,6 +330,11 @@ export const importing: ImportingWords = {
       `${at(file, place)}: Erwartet wird ein Gruppencode, wie ihn DXF in jeder zweiten Zeile hat.`,
     unknownUnits: (file) =>
       `${file} nennt keine Einheiten und ist mit keiner davon so groß wie ein Haus. Setze die Einheiten (INSUNITS), und speichere die Zeichnung noch einmal.`,
+    damagedStep: (file, { place }) =>
+      `${at(file, place)}: Das ist kein vollständiges IFC in Textform (ISO 10303-21).`,
+    lengthUnit: (file) => `${file} nennt keine Längeneinheit.`,
+    emptyBuilding: (file) =>
+      `${file} hat weder Wände noch Räume, aus denen Stockwerke werden könnten. Exportiere die Architektur des Gebäudes, nicht nur das Tragwerk oder die Leitungen.`,
     noWalls: (file) => `${file} enthält keine Linien, die Wände sein könnten.`,
     noFiles: () => "Es wurde keine Datei angegeben.",
     unknownFormat: (file) =>

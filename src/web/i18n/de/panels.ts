@@ -202,7 +202,7 @@ export const panels: PanelsTexts = {
       "Eine Datei ersetzt die Zeichnung. Gespeichert wird erst, wenn du speicherst, und „Rückgängig“ nimmt es zurück.",
     import: "Plan importieren …",
     foreignHint:
-      "Ein Plan eines anderen Programms: ein Haus von Sweet Home 3D, ein Scan von RoomPlan, eine DXF-Zeichnung oder ein Grundriss aus dem Ordner von Home Assistant, mit seinen Bildern. Du siehst zuerst, was importiert wird und was nicht.",
+      "Ein Plan eines anderen Programms: ein Haus von Sweet Home 3D, ein Scan von RoomPlan, eine DXF-Zeichnung, ein IFC-Gebäude oder ein Grundriss aus dem Ordner von Home Assistant, mit seinen Bildern. Du siehst zuerst, was importiert wird und was nicht.",
     foreign: "Aus anderem Programm importieren …",
     notLoaded:
       "Der Import konnte nicht geladen werden. Versuche es noch einmal, sobald die Verbindung wieder da ist.",

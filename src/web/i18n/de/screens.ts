@@ -304,7 +304,7 @@ export const page: PageTexts = {
     blankHint: "Öffnet den Editor",
     foreign: "Aus anderem Programm importieren",
     foreignHint:
-      "Sweet Home 3D (.sh3d), ein Scan von RoomPlan (.json), eine Zeichnung (.dxf) oder ein Grundriss aus dem Ordner von Home Assistant",
+      "Sweet Home 3D (.sh3d), ein Scan von RoomPlan (.json), eine Zeichnung (.dxf), ein Gebäude (.ifc) oder ein Grundriss aus dem Ordner von Home Assistant",
     saving: "Speichert …",
     viewer: "Es gibt noch keinen Plan. Er erscheint hier, sobald ein Administrator einen zeichnet.",
   },

@@ -282,14 +282,32 @@ export const importing: ImportingWords = {
     movedToOrigin: (count) =>
       counted(
         count,
-        "# drawing in survey coordinates was moved to the origin",
-        "# drawings in survey coordinates were moved to the origin",
+        "# plan in survey coordinates was moved to the origin",
+        "# plans in survey coordinates were moved to the origin",
       ),
     unknownBlocks: (count) =>
       counted(
         count,
         "# block of an unknown kind is left out",
         "# blocks of unknown kinds are left out",
+      ),
+    buildingParts: (count) =>
+      counted(
+        count,
+        "# part of the building has no place in a floor plan and is left out",
+        "# parts of the building have no place in a floor plan and are left out",
+      ),
+    shapeless: (count) =>
+      counted(
+        count,
+        "# part without a shape that can be read is left out",
+        "# parts without a shape that can be read are left out",
+      ),
+    emptyFloors: (count) =>
+      counted(
+        count,
+        "# floor with nothing on it is left out",
+        "# floors with nothing on them are left out",
       ),
   },
   refusals: {
@@ -299,6 +317,11 @@ export const importing: ImportingWords = {
       `${at(file, place)}: expected a group code, as DXF has on every second line.`,
     unknownUnits: (file) =>
       `${file} does not say its units, and is as large as a house with none of them. Set its units (INSUNITS), and save it again.`,
+    damagedStep: (file, { place }) =>
+      `${at(file, place)}: this is not complete IFC in text form (ISO 10303-21).`,
+    lengthUnit: (file) => `${file} does not say its unit of length.`,
+    emptyBuilding: (file) =>
+      `${file} has no walls and no spaces that could become floors. Export the architecture of the building, not only its structure or its pipes.`,
     noWalls: (file) => `${file} has no lines that could be walls.`,
     noFiles: () => "No file was given.",
     unknownFormat: (file) =>

@@ -204,7 +204,7 @@ export const panels = {
       "A file replaces the drawing. Nothing is saved until you save, and undo takes it back.",
     import: "Import plan…",
     foreignHint:
-      "A plan from another program: a Sweet Home 3D home, a RoomPlan scan, a DXF drawing, or a floor plan from Home Assistant’s folder, with its images. You first see what will be imported and what won’t.",
+      "A plan from another program: a Sweet Home 3D home, a RoomPlan scan, a DXF drawing, an IFC building, or a floor plan from Home Assistant’s folder, with its images. You first see what will be imported and what won’t.",
     foreign: "Import from another program…",
     notLoaded: "Import could not be loaded. Try again when the connection is back.",
     imported: (name: string) => `“${name}” was imported, but is not saved yet.`,

@@ -319,7 +319,7 @@ export const page = {
     blankHint: "Opens the editor",
     foreign: "Import from another program",
     foreignHint:
-      "Sweet Home 3D (.sh3d), a RoomPlan scan (.json), a drawing (.dxf), or a floor plan from Home Assistant’s folder",
+      "Sweet Home 3D (.sh3d), a RoomPlan scan (.json), a drawing (.dxf), a building (.ifc), or a floor plan from Home Assistant’s folder",
     saving: "Saving …",
     viewer: "There is no plan yet. It appears here as soon as an administrator draws one.",
   },

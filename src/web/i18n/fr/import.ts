@@ -285,11 +285,25 @@ export const importing: ImportingWords = {
     movedToOrigin: (count) =>
       counted(
         count,
-        "# dessin en coordonnées topographiques a été ramené à l’origine",
-        "# dessins en coordonnées topographiques ont été ramenés à l’origine",
+        "# plan en coordonnées topographiques a été ramené à l’origine",
+        "# plans en coordonnées topographiques ont été ramenés à l’origine",
       ),
     unknownBlocks: (count) =>
       counted(count, "# bloc d’un genre inconnu est omis", "# blocs d’un genre inconnu sont omis"),
+    buildingParts: (count) =>
+      counted(
+        count,
+        "# élément du bâtiment n’a pas de place sur un plan et est omis",
+        "# éléments du bâtiment n’ont pas de place sur un plan et sont omis",
+      ),
+    shapeless: (count) =>
+      counted(
+        count,
+        "# élément dont la forme est illisible est omis",
+        "# éléments dont la forme est illisible sont omis",
+      ),
+    emptyFloors: (count) =>
+      counted(count, "# étage où il n’y a rien est omis", "# étages où il n’y a rien sont omis"),
   },
   refusals: {
     binaryDrawing: (file) =>
@@ -298,6 +312,11 @@ export const importing: ImportingWords = {
       `${at(file, place)} : il faudrait un code de groupe, comme le DXF en a une ligne sur deux.`,
     unknownUnits: (file) =>
       `${file} n’indique pas ses unités, et aucune ne lui donne la taille d’une maison. Définissez ses unités (INSUNITS), puis enregistrez-le de nouveau.`,
+    damagedStep: (file, { place }) =>
+      `${at(file, place)} : ce n’est pas un IFC complet sous forme de texte (ISO 10303-21).`,
+    lengthUnit: (file) => `${file} n’indique pas son unité de longueur.`,
+    emptyBuilding: (file) =>
+      `${file} n’a ni murs ni espaces qui pourraient devenir des étages. Exportez l’architecture du bâtiment, pas seulement sa structure ou ses réseaux.`,
     noWalls: (file) => `${file} n’a aucune ligne qui pourrait être un mur.`,
     noFiles: () => "Aucun fichier n’a été indiqué.",
     unknownFormat: (file) =>

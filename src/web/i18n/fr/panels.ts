@@ -202,7 +202,7 @@ export const panels: PanelsTexts = {
       "Un fichier remplace le dessin. Rien n’est enregistré tant que vous n’enregistrez pas, et « Annuler » permet de revenir en arrière.",
     import: "Importer un plan…",
     foreignHint:
-      "Un plan d’un autre programme : un logement de Sweet Home 3D, un scan de RoomPlan, un dessin DXF, ou un plan tiré du dossier de Home Assistant, avec ses images. Vous voyez d’abord ce qui sera importé et ce qui ne le sera pas.",
+      "Un plan d’un autre programme : un logement de Sweet Home 3D, un scan de RoomPlan, un dessin DXF, un bâtiment IFC, ou un plan tiré du dossier de Home Assistant, avec ses images. Vous voyez d’abord ce qui sera importé et ce qui ne le sera pas.",
     foreign: "Importer d’un autre programme…",
     notLoaded: "L’import n’a pas pu être chargé. Réessayez quand la connexion sera rétablie.",
     imported: (name) => `« ${name} » a été importé, mais n’est pas encore enregistré.`,

@@ -303,7 +303,7 @@ export const page: PageTexts = {
     blankHint: "Ouvre l’éditeur",
     foreign: "Importer d’un autre programme",
     foreignHint:
-      "Sweet Home 3D (.sh3d), un scan de RoomPlan (.json), un dessin (.dxf), ou un plan tiré du dossier de Home Assistant",
+      "Sweet Home 3D (.sh3d), un scan de RoomPlan (.json), un dessin (.dxf), un bâtiment (.ifc), ou un plan tiré du dossier de Home Assistant",
     saving: "Enregistrement…",
     viewer:
       "Il n’y a pas encore de plan. Il apparaîtra ici dès qu’un administrateur en dessinera un.",
