@@ -25,10 +25,13 @@ export interface Sight {
 const areaFromAbove = ({ positions, indices }: Mesh): number => {
   let area = 0;
   for (let at = 0; at < indices.length; at += 3) {
-    const [a = 0, b = 0, c = 0] = indices.subarray(at, at + 3);
-    const x = (corner: number): number => positions[corner * 3] ?? 0;
-    const z = (corner: number): number => positions[corner * 3 + 2] ?? 0;
-    area += Math.max(0, (z(b) - z(a)) * (x(c) - x(a)) - (x(b) - x(a)) * (z(c) - z(a)));
+    const a = (indices[at] ?? 0) * 3;
+    const b = (indices[at + 1] ?? 0) * 3;
+    const c = (indices[at + 2] ?? 0) * 3;
+    const [ax, az] = [positions[a] ?? 0, positions[a + 2] ?? 0];
+    const [bx, bz] = [(positions[b] ?? 0) - ax, (positions[b + 2] ?? 0) - az];
+    const [cx, cz] = [(positions[c] ?? 0) - ax, (positions[c + 2] ?? 0) - az];
+    area += Math.max(0, bz * cx - bx * cz);
   }
   return area;
 };

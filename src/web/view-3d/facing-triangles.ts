@@ -1,5 +1,32 @@
 import { BufferAttribute, type BufferGeometry, type Vector3 } from "three";
 
+/** The plane of each triangle: its normal, of any length, and how far along that the plane is. Thousands, so without small arrays. */
+const planesOf = (corners: Uint32Array, positions: ArrayLike<number>): Float32Array => {
+  const planes = new Float32Array((corners.length / 3) * 4);
+  for (let at = 0, plane = 0; at < corners.length; at += 3, plane += 4) {
+    const a = (corners[at] ?? 0) * 3;
+    const b = (corners[at + 1] ?? 0) * 3;
+    const c = (corners[at + 2] ?? 0) * 3;
+    const ax = positions[a] ?? 0;
+    const ay = positions[a + 1] ?? 0;
+    const az = positions[a + 2] ?? 0;
+    const bx = (positions[b] ?? 0) - ax;
+    const by = (positions[b + 1] ?? 0) - ay;
+    const bz = (positions[b + 2] ?? 0) - az;
+    const cx = (positions[c] ?? 0) - ax;
+    const cy = (positions[c + 1] ?? 0) - ay;
+    const cz = (positions[c + 2] ?? 0) - az;
+    const x = by * cz - bz * cy;
+    const y = bz * cx - bx * cz;
+    const z = bx * cy - by * cx;
+    planes[plane] = x;
+    planes[plane + 1] = y;
+    planes[plane + 2] = z;
+    planes[plane + 3] = x * ax + y * ay + z * az;
+  }
+  return planes;
+};
+
 /**
  * Puts the triangles of a geometry in the order of what an eye sees of them. Where the processor draws, a triangle that is seen
  * from behind costs nearly as much as one that is seen, and one without a pixel as much as a small one.
@@ -7,28 +34,15 @@ import { BufferAttribute, type BufferGeometry, type Vector3 } from "three";
 export class FacingTriangles {
   readonly #index: BufferAttribute;
   readonly #corners: Uint32Array;
-  /** The plane of each triangle: its normal, of any length, and how far along it the plane is. */
   readonly #planes: Float32Array;
 
   /** Takes a geometry with an index, which it writes anew from then on. */
   constructor(geometry: BufferGeometry) {
     const index = geometry.getIndex() ?? new BufferAttribute(new Uint32Array(0), 1);
-    const { array: positions } = geometry.getAttribute("position");
     const corners = Uint32Array.from(index.array);
-    const planes = new Float32Array((corners.length / 3) * 4);
-    for (let at = 0; at < corners.length; at += 3) {
-      const [a, b, c] = [0, 1, 2].map((each) => (corners[at + each] ?? 0) * 3);
-      const along = (from = 0, to = 0, axis = 0): number =>
-        (positions[to + axis] ?? 0) - (positions[from + axis] ?? 0);
-      const [bx, by, bz] = [along(a, b, 0), along(a, b, 1), along(a, b, 2)];
-      const [cx, cy, cz] = [along(a, c, 0), along(a, c, 1), along(a, c, 2)];
-      const [x, y, z] = [by * cz - bz * cy, bz * cx - bx * cz, bx * cy - by * cx];
-      const [px = 0, py = 0, pz = 0] = [0, 1, 2].map((axis) => positions[(a ?? 0) + axis]);
-      planes.set([x, y, z, x * px + y * py + z * pz], (at / 3) * 4);
-    }
     this.#index = index;
     this.#corners = corners;
-    this.#planes = planes;
+    this.#planes = planesOf(corners, geometry.getAttribute("position").array);
   }
 
   /**
