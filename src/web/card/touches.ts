@@ -56,6 +56,7 @@ const prepareMs = 2000;
 export interface TouchedCard extends LitElement {
   readonly plan: PlanData | undefined;
   readonly level: string | undefined;
+  readonly config: { readonly plain: boolean };
   readonly hass: Hass | undefined;
   readonly homeAssistant: HomeAssistant | undefined;
   readonly words: CardWords;

@@ -7,6 +7,8 @@ import { view3dButtonTranslator, view3dTranslator } from "../i18n/view-3d-transl
 import type { PastEvent } from "../home-assistant/replay/replay-bar.ts";
 import { type Hass, type HomeAssistant, nothingKnown } from "../home-assistant/home-assistant.ts";
 import type { FloorplanView3d, ShownView3d } from "../view-3d/floorplan-view-3d.ts";
+import type { FloorplanPositions } from "../home-assistant/positions/floorplan-positions.ts";
+import type { ShownHeat } from "../renderer/heat/heat-picture.ts";
 import type { LayerFilter } from "./layers/layer-display.ts";
 
 /** The card that can be shown in 3D. */
@@ -14,11 +16,13 @@ export interface View3dCard extends ReactiveControllerHost {
   readonly renderRoot: Node & ParentNode;
   readonly plan: PlanData | undefined;
   readonly level: string | undefined;
+  readonly config: { readonly plain: boolean };
   readonly hass: Hass | undefined;
   readonly homeAssistant: HomeAssistant | undefined;
   readonly words: CardWords;
   readonly preview?: boolean | undefined;
   readonly layered?: LayerFilter | undefined;
+  readonly shownHeat?: ShownHeat | undefined;
 }
 
 /** What a touch of an element does on the card. */
@@ -32,6 +36,9 @@ const svgName = "http://www.w3.org/2000/svg";
 
 /** A cube. */
 const sign = "M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5";
+
+/** What lies over the plan in 3D, as over the plan. */
+const legends = ":scope > :is(floorplan-layer-menu, floorplan-heat-legend)";
 
 /** Shows a card's plan in 3D, over its stage, when somebody presses the button for it. */
 class View3dSwitch implements ReactiveController {
@@ -59,6 +66,7 @@ class View3dSwitch implements ReactiveController {
       this.#button.addEventListener(type, (event) => event.stopPropagation());
     // The bar tells its card alone, so this does not bubble.
     card.renderRoot.addEventListener("past", this.#lookedBack, { capture: true });
+    card.renderRoot.addEventListener("targets", () => card.requestUpdate());
     card.renderRoot.addEventListener("focusin", ({ target }) => {
       const ref = target instanceof Element ? target.closest("[data-ref]") : null;
       this.#view?.mark(ref?.getAttribute("data-ref") ?? undefined);
@@ -95,18 +103,23 @@ class View3dSwitch implements ReactiveController {
 
   /** What is shown now. */
   get #shown(): ShownView3d {
-    const { plan = {}, level, homeAssistant, hass, words, preview } = this.#card;
+    const { plan = {}, level, config, homeAssistant, hass, words, preview } = this.#card;
+    const { layered, shownHeat, renderRoot } = this.#card;
     const past = this.#past;
     const now = homeAssistant?.now ?? nothingKnown;
     const whole = past?.plan ?? plan;
     return {
-      plan: whole,
+      // Nothing of a plan with layers, until it is known what is not shown.
+      plan: layered?.(whole, undefined) ?? (whole["layers"] === undefined ? whole : {}),
       level,
       homeAssistant:
         past === undefined
           ? now
           : { ...now, standing: "connected", states: past.states, rendered: () => undefined },
       pastAt: past?.atMs,
+      isPlain: config.plain,
+      heat: shownHeat,
+      targets: renderRoot.querySelector<FloorplanPositions>("floorplan-positions")?.targets,
       languages: languagesOf(hass),
       words,
       touch: (ref, touch) => {
@@ -135,7 +148,8 @@ class View3dSwitch implements ReactiveController {
     if (stage === null || this.#view !== undefined) return undefined;
     this.#view = document.createElement("floorplan-view-3d");
     this.#view.shown = this.#shown;
-    stage.append(this.#view);
+    // Below the menu of the layers and the legend of a heat map.
+    stage.insertBefore(this.#view, stage.querySelector(legends));
     stage.querySelector(".controls")?.toggleAttribute("inert", true);
     return undefined;
   }

@@ -2,6 +2,7 @@ import { Box3, Group, type Mesh, Vector3 } from "three";
 import type { PlanData, Ref } from "../../model/elements/entities.ts";
 import type { Solid, SolidRole } from "../../model/solids/solid.ts";
 import { DetailedSolids, extentOf, type Sight } from "./detailed-solids.ts";
+import type { FloorTexture } from "./floor-textures.ts";
 import { type FloorUniforms, floorUniforms, type SkyUniforms } from "./house-material.ts";
 import { type LookOfPart, SolidsMesh, type SolidsPart } from "./solids-mesh.ts";
 import { cutsOn } from "./wall-cuts.ts";
@@ -16,10 +17,10 @@ const fewTriangles = 80_000;
 const inSquares: ReadonlySet<SolidRole> = new Set<SolidRole>(["opening", "furniture", "device"]);
 
 /** The name of the layer that a solid is in: what is in one layer is made anew together. */
-const layerOf = ({ role, at: [x, , z] }: Solid): string =>
+const layerOf = ({ role, at: [x, , z] }: Solid, pattern: FloorTexture | undefined): string =>
   inSquares.has(role)
     ? `${role === "opening" ? "openings" : "things"} ${Math.floor(x / square)} ${Math.floor(z / square)}`
-    : role;
+    : `${role} ${pattern?.id ?? ""}`;
 
 interface Layer {
   readonly solids: readonly Solid[];
@@ -50,8 +51,16 @@ export class FloorGroup {
     this.#sky = sky;
   }
 
-  /** Shows these solids; layers whose solids are the same stay as they are. Returns whether anything changed. */
-  show(plan: PlanData, solids: readonly Solid[], look: LookOfPart): boolean {
+  /**
+   * Shows these solids, floors with their patterns; layers whose solids are the same stay as they are. Returns whether anything
+   * changed.
+   */
+  show(
+    plan: PlanData,
+    solids: readonly Solid[],
+    look: LookOfPart,
+    patternOf: (solid: Solid) => FloorTexture | undefined,
+  ): boolean {
     if (areAlike(solids, this.#solids)) return false;
     this.#solids = solids;
     const triangles = solids
@@ -60,7 +69,7 @@ export class FloorGroup {
     this.#hasFew = triangles <= fewTriangles;
     const byLayer = new Map<string, Solid[]>();
     for (const solid of solids) {
-      const name = layerOf(solid);
+      const name = layerOf(solid, patternOf(solid));
       const same = byLayer.get(name);
       if (same === undefined) byLayer.set(name, [solid]);
       else same.push(solid);
@@ -74,9 +83,11 @@ export class FloorGroup {
     const cutOf = cutsOn(plan, solids[0]?.level);
     for (const [name, own] of byLayer) {
       if (this.#layers.has(name)) continue;
-      const [role] = own.map((solid) => solid.role);
+      const [first] = own;
+      const role = first?.role;
       const isCut = role === "wall" || role === "opening";
-      const drawing = isCut ? { uniforms, look, cutOf } : { uniforms, look };
+      const pattern = first && patternOf(first);
+      const drawing = isCut ? { uniforms, look, cutOf } : { uniforms, look, pattern };
       const drawn =
         role !== undefined && inSquares.has(role)
           ? new DetailedSolids(own, drawing)

@@ -7,8 +7,10 @@ import { roomsOn } from "../../model/elements/rooms.ts";
 import { TranslationController } from "../i18n/translation-controller.ts";
 import { view3dTranslator } from "../i18n/view-3d-translator.ts";
 import { roomName } from "../renderer/element-look.ts";
+import { dotStyle } from "../home-assistant/positions/positions-style.ts";
 import { floorLabels } from "./floor-labels.ts";
 import type { PicturePlace } from "./gestures.ts";
+import { HeatCover } from "./heat-cover.ts";
 import { type Arrangement, House } from "./house.ts";
 import { HouseLight } from "./house-light.ts";
 import { Labels } from "./labels.ts";
@@ -20,6 +22,7 @@ import { SeenHouse } from "./seen-house.ts";
 import { glassLayer } from "./solids-mesh.ts";
 import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
 import { controlsView } from "./view-3d-controls.ts";
+import { TrackedTargets } from "./tracked-targets.ts";
 import { view3dStyle } from "./view-3d-style.ts";
 import { walkFrom } from "./walk-start.ts";
 
@@ -28,6 +31,8 @@ interface Pieces {
   readonly scene: HTMLElement;
   readonly house: House;
   readonly light: HouseLight;
+  readonly heat: HeatCover;
+  readonly tracked: TrackedTargets;
   readonly picture: Picture;
   readonly navigation: Navigation;
   readonly labels: Labels;
@@ -57,7 +62,7 @@ export class FloorplanView3d extends LitElement {
     hasWholeWalls: { state: true },
     isWalking: { state: true },
   };
-  static override readonly styles = view3dStyle;
+  static override readonly styles = [view3dStyle, dotStyle];
   declare shown: ShownView3d | undefined;
   declare arrangement: Arrangement;
   declare hasWholeWalls: boolean;
@@ -89,11 +94,13 @@ export class FloorplanView3d extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    const { house, light, picture, navigation, sizes } = this.#pieces ?? {};
+    const { house, light, heat, tracked, picture, navigation, sizes } = this.#pieces ?? {};
     this.#pieces = undefined;
     navigation?.end();
     sizes?.disconnect();
     light?.end();
+    heat?.end();
+    tracked?.end();
     house?.end();
     picture?.end();
   }
@@ -124,6 +131,7 @@ export class FloorplanView3d extends LitElement {
         ></canvas>
       </div>
       <div class="labels" aria-hidden="true"></div>
+      <svg class="tracked" aria-hidden="true"></svg>
       <div class="ring" hidden></div>
       <slot></slot>
       ${controlsView({
@@ -149,7 +157,8 @@ export class FloorplanView3d extends LitElement {
     const scene = this.renderRoot.querySelector<HTMLElement>(".scene");
     const canvas = this.renderRoot.querySelector("canvas");
     const over = this.renderRoot.querySelector<HTMLElement>(".labels");
-    if (scene === null || canvas === null || over === null) return;
+    const dots = this.renderRoot.querySelector<SVGSVGElement>(".tracked");
+    if (scene === null || canvas === null || over === null || dots === null) return;
     const house = new House();
     const labels = new Labels(over);
     const navigation = new Navigation(scene, this.#camera, {
@@ -171,7 +180,10 @@ export class FloorplanView3d extends LitElement {
       },
     });
     const picture = new Picture(canvas, {
-      moveOn: (nowMs) => navigation.put(nowMs),
+      moveOn: (nowMs) => {
+        const glides = tracked.move(nowMs);
+        return navigation.put(nowMs) || glides;
+      },
       beforeFrame: (isCoarse, renderer) => {
         house.lookFrom(navigation.orbit.towardsEye, this.#camera, {
           height: this.clientHeight,
@@ -182,6 +194,7 @@ export class FloorplanView3d extends LitElement {
       },
       afterFrame: () => {
         labels.place(this.#camera);
+        tracked.place(this.#camera, [this.clientWidth, this.clientHeight]);
         this.#placeMark();
         this.shown?.editing?.drawn(new SeenHouse(house, this.#camera, this));
       },
@@ -189,8 +202,10 @@ export class FloorplanView3d extends LitElement {
       lost: () => this.shown?.close(true),
     });
     const light = new HouseLight(house, () => picture.request());
+    const heat = new HeatCover();
+    const tracked = new TrackedTargets(dots, () => picture.request());
     const sizes = new ResizeObserver(() => this.#resize());
-    this.#pieces = { scene, house, light, picture, navigation, labels, sizes };
+    this.#pieces = { scene, house, light, heat, tracked, picture, navigation, labels, sizes };
     this.#camera.layers.enable(glassLayer);
     picture.show(house.scene, this.#camera);
     sizes.observe(this);
@@ -200,7 +215,7 @@ export class FloorplanView3d extends LitElement {
   protected override updated(_: PropertyValues<this>): void {
     const [pieces, shown] = [this.#pieces, this.shown];
     if (pieces === undefined || shown === undefined) return;
-    const { house, light, labels, picture } = pieces;
+    const { house, light, heat, tracked, labels, picture } = pieces;
     const { plan, pastAt } = shown;
     const level = shownLevel(plan, shown.level);
     const arrangement = levelsOf(plan).length < 2 || this.isWalking ? "alone" : this.arrangement;
@@ -212,17 +227,20 @@ export class FloorplanView3d extends LitElement {
       arrangement,
       lowersWalls: !this.hasWholeWalls && !this.isWalking,
       hasCeilings: this.isWalking,
+      hasPatterns: shown.isPlain !== true,
       states: options.states,
       look: this.#looks.of,
     });
     if (changed.size > 0)
       house.repaint(({ ref }) => ref !== undefined && changed.has(ref), this.#looks.of);
     light.show({ plan, options, pastAt, style: getComputedStyle(this), isNew });
+    heat.show(shown.heat, plan, house);
     // Of a house that stands whole, one sees into the highest floor alone.
     const seen = [...house.floors].filter(([id]) => arrangement !== "stacked" || id === level);
     labels.show(
       seen.flatMap(([id, { group }]) => floorLabels(plan, id, group.position.y, options)),
     );
+    tracked.show(shown.targets, new Map(seen.map(([id, { group }]) => [id, group])));
     const fitted = JSON.stringify([level, arrangement]);
     if (!this.isWalking && fitted !== this.#fitted) {
       this.#fit(this.#fitted === undefined);

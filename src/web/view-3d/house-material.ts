@@ -10,6 +10,7 @@ import {
   Vector3,
   Vector4,
 } from "three";
+import type { FloorTexture } from "./floor-textures.ts";
 
 /** The light of sun and sky, which all floors have in common; colours in linear light. */
 export interface SkyUniforms {
@@ -70,6 +71,9 @@ varying vec3 vPlace;
 varying vec2 vLight;
 varying vec2 vLamp;
 varying vec3 vShadow;
+#ifdef HAS_PATTERN
+varying vec2 vPattern;
+#endif
 `;
 
 const vertexShader = `
@@ -80,6 +84,9 @@ uniform vec2 cutAt;
 uniform vec4 lampsArea;
 uniform vec3 towardsSun;
 uniform mat4 toShadows;
+#ifdef HAS_PATTERN
+uniform vec4 toPattern;
+#endif
 ${varyings}
 void main() {
   vec3 place = position;
@@ -95,6 +102,9 @@ void main() {
   vLight = vec2(normal.y * 0.5 + 0.5, max(0.0, dot(normal, towardsSun)));
   // A wall is lit as the room is before it.
   vLamp = (position.xz + normal.xz * 0.12 - lampsArea.xy) / max(lampsArea.zw, vec2(0.001));
+  #ifdef HAS_PATTERN
+  vPattern = vec2(dot(position.xz, toPattern.xy), dot(position.xz, toPattern.zw));
+  #endif
   vec4 world = modelMatrix * vec4(place, 1.0);
   vShadow = (toShadows * (world + vec4(normal * 0.03, 0.0))).xyz;
   gl_Position = projectionMatrix * viewMatrix * world;
@@ -112,6 +122,9 @@ uniform float lampPower;
 uniform float opacity;
 uniform sampler2D lamps;
 uniform sampler2D shadows;
+#ifdef HAS_PATTERN
+uniform sampler2D pattern;
+#endif
 ${varyings}
 void main() {
   if (vPlace.y > vShineTop.y) discard;
@@ -126,6 +139,9 @@ void main() {
     light += lamp * lamp * lampPower * (0.55 + 0.45 * vLight.x);
   }
   gl_FragColor = vec4(sqrt(vBase * light), opacity);
+  #ifdef HAS_PATTERN
+  gl_FragColor.rgb *= texture2D(pattern, vPattern).rgb;
+  #endif
   #endif
 }
 `;
@@ -133,17 +149,31 @@ void main() {
 /** What a surface belongs to; `inside` is that of walls, which is seen where they are lowered. */
 export type SurfaceKind = "surface" | "inside";
 
-/** A material whose colours are those of its corners, lit by sun, sky and lamps. `opacity`: 1 for all but glass. */
+/**
+ * A material whose colours are those of its corners, lit by sun, sky and lamps. `opacity`: 1 for all but glass; `pattern`: that
+ * of a floor, if it has one.
+ */
 export const houseMaterial = (
   kind: SurfaceKind,
   uniforms: FloorUniforms & SkyUniforms,
   opacity = 1,
+  pattern?: FloorTexture,
 ): ShaderMaterial =>
   new ShaderMaterial({
-    uniforms: { ...uniforms, opacity: { value: opacity } },
+    uniforms: {
+      ...uniforms,
+      opacity: { value: opacity },
+      ...(pattern && {
+        pattern: { value: pattern.texture },
+        toPattern: { value: pattern.toTexture },
+      }),
+    },
     vertexShader,
     fragmentShader,
-    defines: kind === "inside" ? { IS_INSIDE: "" } : {},
+    defines: {
+      ...(kind === "inside" && { IS_INSIDE: "" }),
+      ...(pattern && { HAS_PATTERN: "" }),
+    },
     transparent: opacity < 1,
     depthWrite: opacity === 1,
     side: kind === "inside" ? BackSide : FrontSide,

@@ -17,6 +17,7 @@ import { floorHeightsOf } from "../../model/elements/heights.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { Daylight } from "./daylight.ts";
 import { FloorGroup } from "./floor-group.ts";
+import { FloorTextures } from "./floor-textures.ts";
 import { whole } from "./house-material.ts";
 import { glassLayer, type LookOfPart } from "./solids-mesh.ts";
 import type { Solid } from "../../model/solids/solid.ts";
@@ -46,6 +47,8 @@ export interface ShownHouse {
   /** Whether walls are lowered that hide a room from the eye. */
   readonly lowersWalls: boolean;
   readonly hasCeilings: boolean;
+  /** Whether floors have the patterns of their materials, or one colour each. */
+  readonly hasPatterns?: boolean;
   /** By which doors and blinds are open; undefined where there is no Home Assistant. */
   readonly states: States | undefined;
   readonly look: LookOfPart;
@@ -56,6 +59,7 @@ export class House {
   readonly scene = new Scene();
   readonly daylight = new Daylight();
   readonly #house = new Group();
+  readonly #textures = new FloorTextures();
   readonly #floors = new Map<string | undefined, FloorGroup>();
   #shown: ShownHouse | undefined;
 
@@ -89,7 +93,9 @@ export class House {
       const floor = this.#floors.get(id) ?? new FloorGroup(this.daylight.uniforms);
       this.#floors.set(id, floor);
       this.#house.add(floor.group);
-      if (floor.show(plan, solidsOf(plan, id, { hasCeilings, openingState }), look)) isNew = true;
+      const solids = solidsOf(plan, id, { hasCeilings, openingState });
+      const patternOf = shown.hasPatterns === true ? this.#textures.on(plan, id) : () => undefined;
+      if (floor.show(plan, solids, look, patternOf)) isNew = true;
       const lifted = arrangement === "apart" ? index * apartBy : 0;
       floor.group.position.y = floorHeightsOf(plan, id).elevation + lifted;
       // Floors that carry another one keep their walls.
@@ -194,6 +200,7 @@ export class House {
   end(): void {
     for (const floor of this.#floors.values()) floor.end();
     this.#floors.clear();
+    this.#textures.end();
     this.daylight.end();
   }
 }

@@ -1,5 +1,7 @@
 import type { Touch } from "../../model/bindings/touch-actions.ts";
 import type { PlanData, Ref } from "../../model/elements/entities.ts";
+import type { MovingTargets } from "../home-assistant/positions/moving-targets.ts";
+import type { ShownHeat } from "../renderer/heat/heat-picture.ts";
 import { type HomeAssistantState, isThere } from "../home-assistant/home-assistant.ts";
 import type { PreferredLanguages } from "../i18n/translator.ts";
 import type { DrawingWords, DrawOptions } from "../renderer/options.ts";
@@ -21,6 +23,12 @@ export interface ShownView3d {
   readonly homeAssistant: HomeAssistantState;
   /** The earlier moment that is shown, in ms since 1970; undefined for the present. */
   readonly pastAt: number | undefined;
+  /** Whether nothing is drawn of what things are made of. */
+  readonly isPlain?: boolean | undefined;
+  /** The heat map that the plan shows. */
+  readonly heat?: ShownHeat | undefined;
+  /** The people and things that the plan tracks; undefined where it tracks none. */
+  readonly targets?: MovingTargets | undefined;
   readonly languages: PreferredLanguages;
   readonly words: { readonly card: ZoomWords; readonly drawing: DrawingWords };
   /** An element is touched as in the plan, or a place beside all of them; `isAdding`: with Shift or Ctrl. */

@@ -1,6 +1,7 @@
 import { Group, Mesh, type Vector3 } from "three";
 import type { Part } from "../../model/solids/material.ts";
 import type { Solid } from "../../model/solids/solid.ts";
+import type { FloorTexture } from "./floor-textures.ts";
 import { type FloorUniforms, houseMaterial, type SkyUniforms } from "./house-material.ts";
 import { type Cut, MergedSolids, type PartLook, type PartToMerge, uncut } from "./merged-solids.ts";
 
@@ -19,6 +20,8 @@ export interface Drawing {
   readonly look: LookOfPart;
   /** What lowers the solids; without it, nothing does. */
   readonly cutOf?: (solid: Solid) => Cut;
+  /** The pattern of floors. */
+  readonly pattern?: FloorTexture | undefined;
 }
 
 /** A mesh with where its parts are. */
@@ -35,7 +38,7 @@ export class SolidsMesh {
   /** The meshes. */
   readonly parts: readonly SolidsPart[];
 
-  constructor(solids: readonly Solid[], { uniforms, look, cutOf }: Drawing) {
+  constructor(solids: readonly Solid[], { uniforms, look, cutOf, pattern }: Drawing) {
     const parts = solids.flatMap((solid): readonly PartToMerge[] => {
       const cut = cutOf?.(solid) ?? uncut;
       return solid.parts.map((part) => ({ solid, part, cut }));
@@ -45,7 +48,7 @@ export class SolidsMesh {
         parts.filter((part) => opacityOf(part) === opacity),
         look,
       );
-      const surface = houseMaterial("surface", uniforms, opacity);
+      const surface = houseMaterial("surface", uniforms, opacity, pattern);
       const isHollow = cutOf !== undefined && opacity === 1;
       if (isHollow) for (const at of [0, 1]) merged.geometry.addGroup(0, Infinity, at);
       const mesh = new Mesh(

@@ -60,6 +60,14 @@ export const view3dStyle = css`
   .label.value {
     font-weight: 400;
   }
+  .tracked {
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    overflow: hidden;
+    pointer-events: none;
+  }
   .ring {
     position: absolute;
     top: -20px;

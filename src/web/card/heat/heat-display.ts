@@ -9,7 +9,12 @@ import { languagesOf } from "../../i18n/translation-controller.ts";
 import type { DrawnFloor, DrawOptions } from "../../renderer/options.ts";
 import { choose } from "../config.ts";
 import { valueText } from "./heat-legend.ts";
-import { drawHeat, type HeatPicture, pictureOf } from "./heat-picture.ts";
+import {
+  drawHeat,
+  type HeatPicture,
+  pictureOf,
+  type ShownHeat,
+} from "../../renderer/heat/heat-picture.ts";
 import { HeatSolver } from "./heat-solver.ts";
 
 /** The card that shows a heat map. */
@@ -19,6 +24,8 @@ export interface HeatHost extends ReactiveControllerHost {
   readonly renderRoot: ParentNode;
   /** Draws on the floor; set once it can. */
   heat: DrawOptions["heat"];
+  /** What is drawn now; undefined for nothing. */
+  shownHeat?: ShownHeat | undefined;
 }
 
 /** What a map depends on besides the states, and the key of what it depends on of these. */
@@ -102,6 +109,7 @@ class HeatDisplay implements ReactiveController {
       picture.heat.quantity === this.#quantity &&
       of?.level === floor.level &&
       of?.plan["rooms"] === floor.plan["rooms"];
+    this.#host.shownHeat = isHere ? { picture, level: floor.level } : undefined;
     if (!isHere) return [];
     const { scale = 60, language } = floor.options;
     const text = valueText(language ?? "en", picture.heat.scale);

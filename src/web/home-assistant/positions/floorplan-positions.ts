@@ -5,11 +5,13 @@ import { positionsTranslator } from "../../i18n/positions-translator.ts";
 import { TranslationController } from "../../i18n/translation-controller.ts";
 import type { PreferredLanguages } from "../../i18n/translator.ts";
 import { writeAttribute } from "../../renderer/frame.ts";
+import { shownLevel } from "../../../model/elements/levels.ts";
+import { MovingTargets } from "./moving-targets.ts";
 import { PositionDrawing } from "./position-drawing.ts";
 import { roomNameOf } from "./position-room.ts";
 import { PositionStore } from "./position-store.ts";
 import { ZoneDrawing } from "./zone-drawing.ts";
-import { positionsStyle } from "./positions-style.ts";
+import { dotRadius, dotStyle, leastDotPixels, positionsStyle } from "./positions-style.ts";
 import { type Rooms, RoomNews } from "./room-news.ts";
 import type { DrawnLater } from "../replay/film.ts";
 import type { PastPositions } from "./past-positions.ts";
@@ -35,16 +37,13 @@ export interface ShownPositions {
 /** Whether screen readers are told who enters which room. */
 const announcing = browserChoice("floorplan-announce-positions", ["off", "on"]);
 
-/** The radius of a dot in metres, as of most vacuums, and in pixels at least. */
-const [radius, leastPixels] = [0.17, 8];
-
 /**
  * The people and things on a plan: a layer over the `<svg>` before it, which it follows, with the positions that the
  * service tells.
  */
-class FloorplanPositions extends LitElement {
+export class FloorplanPositions extends LitElement {
   static override readonly properties = { shown: { attribute: false } };
-  static override readonly styles = positionsStyle;
+  static override readonly styles = [positionsStyle, dotStyle];
   declare shown: ShownPositions;
   readonly #translations = new TranslationController(
     this,
@@ -52,6 +51,8 @@ class FloorplanPositions extends LitElement {
     () => this.shown.languages,
   );
   readonly #sheets = new MutationObserver(() => this.#place());
+  /** The targets of all floors of the plan, as they are drawn. */
+  readonly targets = new MovingTargets();
   readonly #news = new RoomNews((entered) => this.#say(entered));
   #drawing: PositionDrawing | undefined;
   #zones: ZoneDrawing | undefined;
@@ -67,6 +68,8 @@ class FloorplanPositions extends LitElement {
     const sheet = this.previousElementSibling;
     if (sheet !== null) this.#sheets.observe(sheet, { attributes: true });
     this.#root = this.getRootNode();
+    // The view in 3D shows them too, which may be there before this code is.
+    this.dispatchEvent(new Event("targets", { bubbles: true }));
     this.#root.addEventListener("film-step", this.#tellLoading);
   }
 
@@ -100,29 +103,31 @@ class FloorplanPositions extends LitElement {
     if (!zones || !ground || !dots) return;
     if (client !== this.#client) this.#end();
     this.#client = client;
-    const drawing = (this.#drawing ??= new PositionDrawing(ground, dots));
+    const { targets } = this;
+    this.#drawing ??= new PositionDrawing(ground, dots, targets);
+    this.#drawing.show(shownLevel(plan, level));
     const inZones = (this.#zones ??= new ZoneDrawing(zones));
-    const store = (this.#store ??= this.#begin(client, drawing, inZones));
+    const store = (this.#store ??= this.#begin(client, inZones));
     const on = { plan, level, words: this.#translations.texts };
     store.follow(pastAt === undefined ? plan : {});
     if (pastAt === undefined) {
       this.#past = undefined;
-      drawing.show(on, store.all);
+      targets.show(on, store.all);
       inZones.show(on, store.all);
     } else {
       const past = this.#pastOf()?.at(plan, pastAt);
       if (past !== undefined) {
-        drawing.show(on, past.positions, past.trails);
+        targets.show(on, past.positions, past.trails);
         inZones.show(on, past.positions);
       }
     }
     this.#place();
   }
 
-  #begin(client: PlanSource, drawing: PositionDrawing, zones: ZoneDrawing): PositionStore {
+  #begin(client: PlanSource, zones: ZoneDrawing): PositionStore {
     const store = new PositionStore(client);
     store.subscribe((changed) => {
-      drawing.change(changed.keys());
+      this.targets.change(changed.keys());
       zones.change();
       for (const [id, position] of changed)
         if (position !== undefined && position.partOf === undefined)
@@ -138,7 +143,7 @@ class FloorplanPositions extends LitElement {
     this.#past = undefined;
     this.#news.end();
     this.#said = "";
-    this.#drawing?.clear();
+    this.targets.clear();
     this.#zones?.clear();
   }
 
@@ -189,7 +194,7 @@ class FloorplanPositions extends LitElement {
     const turn = sheet.querySelector(".turned")?.getAttribute("transform") ?? "";
     writeAttribute(layer.querySelector(".turned"), "transform", turn);
     const scale = this.clientWidth / (sheet.viewBox.baseVal.width || 1) || 1;
-    layer.style.setProperty("--size", Math.max(radius, leastPixels / scale).toFixed(3));
+    layer.style.setProperty("--size", Math.max(dotRadius, leastDotPixels / scale).toFixed(3));
     const upright = sheet.style.getPropertyValue("--plan-upright");
     layer.style.setProperty("--plan-upright", upright);
     this.#hide();
@@ -200,6 +205,12 @@ class FloorplanPositions extends LitElement {
     const isEmpty = this.#drawing?.count === 0 && this.#zones?.count === 0;
     this.renderRoot.querySelector("svg")?.toggleAttribute("hidden", isEmpty);
     this.renderRoot.querySelector("button")?.toggleAttribute("hidden", !this.#store?.all.size);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "floorplan-positions": FloorplanPositions;
   }
 }
 

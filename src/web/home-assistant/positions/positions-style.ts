@@ -1,5 +1,71 @@
 import { css } from "lit";
 
+/** How strongly the ground of a target is drawn, and widths of lines: of a trail in radii of the dot, of all else in metres. */
+export const ground = {
+  spread: 0.14,
+  trail: { opacity: 0.6, width: 0.4 },
+  // As wide as a vacuum, so that it shows what has been cleaned.
+  swept: { opacity: 0.16, width: 0.3 },
+  way: { opacity: 0.5, width: 0.02 },
+} as const;
+
+/** The radius of a dot in metres, as of most vacuums, and in pixels at least. */
+export const [dotRadius, leastDotPixels] = [0.17, 8];
+
+/** Styles of dots, in the colours of the drawing. `--size` is the radius of a dot. */
+export const dotStyle = css`
+  .person {
+    --dot: var(--plan-accent);
+  }
+  .pet {
+    --dot: var(--plan-moved);
+  }
+  .vacuum {
+    --dot: var(--plan-added);
+  }
+  .target {
+    --dot: var(--plan-removed);
+  }
+  .device {
+    --dot: var(--plan-soft-ink);
+  }
+  .size {
+    transform: scale(var(--size, 0.2));
+  }
+  .upright {
+    rotate: var(--plan-upright, none);
+  }
+  .disc {
+    fill: var(--dot);
+    stroke: var(--plan-paper);
+    stroke-width: 0.16;
+  }
+  .sign {
+    fill: var(--plan-paper);
+  }
+  .line {
+    fill: none;
+    stroke: var(--plan-paper);
+    stroke-width: 0.12;
+  }
+  .heading {
+    fill: var(--dot);
+  }
+  .chip .disc {
+    stroke-dasharray: 0.35;
+  }
+  .name {
+    font: 600 1.1px var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
+    text-anchor: middle;
+    text-rendering: geometricPrecision;
+    fill: var(--plan-ink);
+    paint-order: stroke;
+    stroke: var(--plan-paper);
+    stroke-width: 0.2px;
+    stroke-linejoin: round;
+  }
+`;
+
 /** Styles of positions, in the colours of the drawing. `--size` is the radius of a dot in metres. */
 export const positionsStyle = css`
   :host,
@@ -59,82 +125,31 @@ export const positionsStyle = css`
     fill: var(--plan-soft-ink);
     font-weight: 400;
   }
-  .person {
-    --dot: var(--plan-accent);
-  }
-  .pet {
-    --dot: var(--plan-moved);
-  }
-  .vacuum {
-    --dot: var(--plan-added);
-  }
-  .target {
-    --dot: var(--plan-removed);
-  }
-  .device {
-    --dot: var(--plan-soft-ink);
-  }
-  .size {
-    transform: scale(var(--size, 0.2));
-  }
-  .upright {
-    rotate: var(--plan-upright, none);
-  }
-  .disc {
-    fill: var(--dot);
-    stroke: var(--plan-paper);
-    stroke-width: 0.16;
-  }
-  .sign {
-    fill: var(--plan-paper);
-  }
-  .line {
-    fill: none;
-    stroke: var(--plan-paper);
-    stroke-width: 0.12;
-  }
-  .heading {
-    fill: var(--dot);
-  }
   .spread {
     fill: var(--dot);
-    opacity: 0.14;
+    opacity: ${ground.spread};
   }
   .trail {
     fill: none;
     stroke: var(--dot);
-    stroke-width: calc(var(--size, 0.2) * 0.4);
+    stroke-width: calc(var(--size, 0.2) * ${ground.trail.width});
     stroke-linecap: round;
     stroke-linejoin: round;
-    opacity: 0.6;
+    opacity: ${ground.trail.opacity};
   }
-  /* As wide as a vacuum, so that it shows what has been cleaned. */
   .swept {
     fill: none;
     stroke: var(--dot);
-    stroke-width: 0.3;
+    stroke-width: ${ground.swept.width};
     stroke-linecap: round;
     stroke-linejoin: round;
-    opacity: 0.16;
+    opacity: ${ground.swept.opacity};
   }
   .way {
     fill: none;
     stroke: var(--dot);
-    stroke-width: 0.02;
-    opacity: 0.5;
-  }
-  .chip .disc {
-    stroke-dasharray: 0.35;
-  }
-  .name {
-    font: 600 1.1px var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
-    text-anchor: middle;
-    text-rendering: geometricPrecision;
-    fill: var(--plan-ink);
-    paint-order: stroke;
-    stroke: var(--plan-paper);
-    stroke-width: 0.2px;
-    stroke-linejoin: round;
+    stroke-width: ${ground.way.width};
+    opacity: ${ground.way.opacity};
   }
   .dot {
     outline: none;

@@ -16,7 +16,7 @@ interface Piece {
   readonly sinceMs: number;
   /** SVG path. */
   path: string;
-  points: number;
+  readonly places: Point[];
 }
 
 /** A piece as it is drawn. */
@@ -25,6 +25,8 @@ export interface DrawnPiece {
   readonly path: string;
   /** 1 where the target is, falling to 0. */
   readonly opacity: number;
+  /** The places that it leads over. */
+  readonly places: readonly Point[];
 }
 
 const written = ([x, z]: Point): string => `${svgNumber(x)} ${svgNumber(z)}`;
@@ -47,13 +49,14 @@ export class Trail {
     const newest = this.#pieces.at(-1);
     if (newest !== undefined && nowMs - newest.sinceMs < pieceMs && last !== undefined) {
       newest.path += `L${written(place)}`;
-      newest.points += 1;
+      newest.places.push(place);
     } else {
       const path =
         last === undefined ? `M${written(place)}` : `M${written(last)}L${written(place)}`;
-      this.#pieces.push({ sinceMs: nowMs, path, points: 1 });
+      const places = last === undefined ? [place] : [last, place];
+      this.#pieces.push({ sinceMs: nowMs, path, places });
     }
-    while (this.#pieces.reduce((sum, { points }) => sum + points, 0) > mostPoints)
+    while (this.#pieces.reduce((sum, { places }) => sum + places.length, 0) > mostPoints)
       this.#pieces.shift();
   }
 
@@ -66,8 +69,9 @@ export class Trail {
   /** The pieces that have not faded yet, oldest first. */
   drawn(nowMs: number): readonly DrawnPiece[] {
     this.#pieces = this.#pieces.filter(({ sinceMs }) => nowMs - sinceMs < trailMs);
-    return this.#pieces.map(({ path, sinceMs }) => ({
+    return this.#pieces.map(({ path, places, sinceMs }) => ({
       path,
+      places,
       opacity: Math.round((1 - (nowMs - sinceMs) / trailMs) * 20) / 20,
     }));
   }

@@ -5,7 +5,7 @@ import { closedPath } from "../../../model/geometry/svg-path.ts";
 import { isZone, type Zone, zonesOf } from "../../../model/zones/zone.ts";
 import { occupants } from "../../../model/zones/zone-occupants.ts";
 import { translated } from "../../renderer/frame.ts";
-import type { DrawnPlan } from "./position-drawing.ts";
+import type { DrawnPlan } from "./moving-targets.ts";
 import type { Position } from "./position.ts";
 
 /** A zone, and the names of those who are in it. */

@@ -6,7 +6,7 @@ import { linePath, rectPath } from "../../../model/geometry/svg-path.ts";
  * A material as it repeats, in centimetres. Everything is drawn in few tones of one colour over the tone of the room, which
  * stays visible.
  */
-interface Tile {
+export interface FloorTile {
   readonly size: readonly [width: number, height: number];
   /** The class name of its colour. */
   readonly colour: "wood" | "planks" | "mineral" | "pavers" | "textile" | "grass";
@@ -37,7 +37,7 @@ const rowsOfBoards = (
   length: number,
   width: number,
   rows: readonly Row[],
-): Pick<Tile, "size" | "dim" | "dark" | "joints"> => {
+): Pick<FloorTile, "size" | "dim" | "dark" | "joints"> => {
   const inTone = (wanted: string): string =>
     rows
       .map(([starts, tones], row) =>
@@ -70,7 +70,7 @@ const rowsOfBoards = (
 };
 
 /** Wide boards of three tones. */
-const boards: Tile = {
+const boards: FloorTile = {
   ...rowsOfBoards(480, 15, [
     [[40, 210, 390], "010"],
     [[150, 330, 460], "102"],
@@ -89,7 +89,7 @@ const boards: Tile = {
 };
 
 /** Narrower boards outdoors, greyed by the weather, with gaps between them. */
-const decking: Tile = {
+const decking: FloorTile = {
   ...rowsOfBoards(480, 14, [
     [[60, 300], "01"],
     [[180, 420], "10"],
@@ -114,7 +114,7 @@ const blocks = (from: number, w: number, d: number): string =>
 
 const [lying, standing] = [blocks(0, 2, 1), blocks(3, 1, 2)];
 
-const parquet: Tile = {
+const parquet: FloorTile = {
   size: [block * 4, block * 4],
   colour: "wood",
   wash: 0.28,
@@ -123,7 +123,7 @@ const parquet: Tile = {
   finest: block,
 };
 
-const tiles: Tile = {
+const tiles: FloorTile = {
   size: [150, 120],
   colour: "mineral",
   wash: 0,
@@ -136,7 +136,7 @@ const tiles: Tile = {
 };
 
 /** Large slabs in a running bond. */
-const stone: Tile = {
+const stone: FloorTile = {
   size: [160, 120],
   colour: "mineral",
   wash: 0.06,
@@ -157,7 +157,7 @@ const stone: Tile = {
 };
 
 /** A poured floor with the joints in which it is cut. */
-const concrete: Tile = {
+const concrete: FloorTile = {
   size: [250, 250],
   colour: "mineral",
   wash: 0.1,
@@ -167,7 +167,7 @@ const concrete: Tile = {
 };
 
 /** The weave of a carpet: short stitches, across and along by turns. */
-const carpet: Tile = {
+const carpet: FloorTile = {
   size: [24, 24],
   colour: "textile",
   wash: 0.16,
@@ -191,7 +191,7 @@ const tufts: readonly (readonly [x: number, z: number])[] = [
   [88, 146],
 ];
 
-const lawn: Tile = {
+const lawn: FloorTile = {
   size: [150, 160],
   colour: "grass",
   wash: 0.14,
@@ -202,7 +202,7 @@ const lawn: Tile = {
 };
 
 /** Slabs of two sizes. */
-const paving: Tile = {
+const paving: FloorTile = {
   size: [120, 120],
   colour: "pavers",
   wash: 0.7,
@@ -220,7 +220,8 @@ const paving: Tile = {
   finest: 40,
 };
 
-const tileOf: Readonly<Record<Exclude<FloorMaterial, "plain">, Tile>> = {
+/** Each material as it repeats. */
+export const tileOf: Readonly<Record<Exclude<FloorMaterial, "plain">, FloorTile>> = {
   boards,
   parquet,
   tiles,

@@ -1,5 +1,7 @@
+import type { FloorTile } from "./floor-patterns.ts";
+
 /** Colours by name, by day and by night. */
-const colours: Readonly<Record<string, readonly [day: string, night: string]>> = {
+const colours = {
   wood: ["#bf9d63", "#8a7052"],
   planks: ["#cdb999", "#51483c"],
   pavers: ["#c6c2ba", "#44484c"],
@@ -43,6 +45,31 @@ const colours: Readonly<Record<string, readonly [day: string, night: string]>> =
   "house-shadow": ["rgb(0 0 0/.16)", "rgb(0 0 0/.65)"],
   "wall-shadow": ["rgb(0 0 0/.15)", "rgb(0 0 0/.55)"],
   "piece-shadow": ["rgb(0 0 0/.12)", "rgb(0 0 0/.3)"],
+} as const satisfies Readonly<Record<string, readonly [day: string, night: string]>>;
+
+/** The opacity of strokes of grass. */
+const grassBy = 0.55;
+
+/** What the pattern of a floor is drawn with over its colour by day: areas and lines, and their opacities. */
+export interface PatternInk {
+  readonly areas: string;
+  readonly dim: number;
+  readonly dark: number;
+  readonly lines: string;
+  readonly joints: number;
+}
+
+/** The ink of patterns of a colour. */
+export const patternInk = (colour: FloorTile["colour"]): PatternInk => {
+  const [joint] = colours.joint;
+  const isGrass = colour === "grass";
+  return {
+    areas: joint,
+    dim: Number(colours["dim-by"][0]),
+    dark: Number(colours["dark-by"][0]),
+    lines: isGrass ? colours.grass[0] : joint,
+    joints: isGrass ? grassBy : Number(colours["joint-by"][0]),
+  };
 };
 
 const themed = (look: 0 | 1): string =>
@@ -112,7 +139,7 @@ export const materialStyle = `
 .plan .dim{fill-opacity:var(--made-dim-by)}
 .plan .dark{fill-opacity:var(--made-dark-by)}
 .plan .joints{fill:none;stroke:var(--made-joint);stroke-opacity:var(--made-joint-by)}
-.plan .grass .joints{stroke:currentColor;stroke-opacity:.55;stroke-linecap:round;stroke-linejoin:round}
+.plan .grass .joints{stroke:currentColor;stroke-opacity:${grassBy};stroke-linecap:round;stroke-linejoin:round}
 .plan :is(.house,.wall-shadow,.facade) path{fill:none}
 .plan :is(.house,.wall-shadow,.piece-shadow) path{stroke-linecap:round;stroke-linejoin:round}
 .plan .house path{stroke:var(--made-house-shadow)}

@@ -7,9 +7,19 @@ import type { HeatMap } from "../../../model/heat/heat-map.ts";
 /** A heat map as it is drawn. */
 export interface HeatPicture {
   readonly heat: FloorHeat;
-  /** What spreads on the floor, and its pixels as a `data:` URL; undefined for sums. */
-  readonly map: { readonly map: HeatMap; readonly url: string } | undefined;
+  /** What spreads on the floor, and its pixels as an image, whose address is a `data:` URL; undefined for sums. */
+  readonly map: { readonly map: HeatMap; readonly image: HTMLImageElement } | undefined;
 }
+
+/** A heat map that a card shows now. */
+export interface ShownHeat {
+  readonly picture: HeatPicture;
+  /** The id of its floor; undefined in a plan without floors. */
+  readonly level: string | undefined;
+}
+
+/** How much of the floor the colours of a map cover, and the lines of equal values these. */
+export const [heatOpacity, lineOpacity] = [0.9, 0.75];
 
 /** The pixels of a map as a `data:` URL; throws if the browser has no canvas. */
 const pictureUrl = ({ pixels, columns, rows }: HeatMap): string => {
@@ -30,7 +40,7 @@ export const pictureOf = async (
   const image = new Image();
   image.src = pictureUrl(map);
   await image.decode();
-  return { heat, map: { map, url: image.src } };
+  return { heat, map: { map, image } };
 };
 
 /** How high the values on lines are: in pixels, and the least and most metres. */
@@ -41,16 +51,16 @@ export type ValueText = (value: number) => string;
 
 const spread = (
   { rooms }: FloorHeat,
-  { map, url }: Exclude<HeatPicture["map"], undefined>,
+  { map, image }: Exclude<HeatPicture["map"], undefined>,
   scale: number,
   text: ValueText,
 ): SVGTemplateResult => {
   const size = Math.min(letters.most, Math.max(letters.least, letters.px / scale));
   const outlines = map.rooms.map((number) => closedPath(rooms[number]?.corners ?? [])).join("");
   return svg`<clipPath id="plan-heat"><path d=${outlines}></path></clipPath>
-    <image href=${url} x=${map.left} y=${map.top} width=${map.width} height=${map.height}
-      preserveAspectRatio="none" opacity="0.9" clip-path="url(#plan-heat)"></image>
-    <g fill="none" stroke="#fff" stroke-opacity="0.75" stroke-width=${size / 11}>${map.lines.map(({ path }) => svg`<path d=${path}></path>`)}</g>
+    <image href=${image.src} x=${map.left} y=${map.top} width=${map.width} height=${map.height}
+      preserveAspectRatio="none" opacity=${heatOpacity} clip-path="url(#plan-heat)"></image>
+    <g fill="none" stroke="#fff" stroke-opacity=${lineOpacity} stroke-width=${size / 11}>${map.lines.map(({ path }) => svg`<path d=${path}></path>`)}</g>
     ${map.lines.map(({ value, label }) =>
       label === undefined
         ? nothing
@@ -59,11 +69,20 @@ const spread = (
     )}`;
 };
 
-const summed = ({ rooms, sums, scale: [least, most] }: FloorHeat): readonly SVGTemplateResult[] =>
-  [...(sums ?? [])].map(
-    ([number, sum]) =>
-      svg`<path d=${closedPath(rooms[number]?.corners ?? [])} opacity="0.9"
-        fill=${cssColour(colourAt(most > least ? (sum - least) / (most - least) : 1))}></path>`,
+/** The rooms that have a sum: the outline of each as an SVG path in metres, and its colour. */
+export const sumAreas = ({
+  rooms,
+  sums,
+  scale: [least, most],
+}: FloorHeat): readonly { readonly path: string; readonly colour: string }[] =>
+  [...(sums ?? [])].map(([number, sum]) => ({
+    path: closedPath(rooms[number]?.corners ?? []),
+    colour: cssColour(colourAt(most > least ? (sum - least) / (most - least) : 1)),
+  }));
+
+const summed = (heat: FloorHeat): readonly SVGTemplateResult[] =>
+  sumAreas(heat).map(
+    ({ path, colour }) => svg`<path d=${path} opacity=${heatOpacity} fill=${colour}></path>`,
   );
 
 /** Draws a heat map. `scale`: pixels per metre. */
