@@ -14,6 +14,7 @@ const installedBy = {
   firefox: "apt-get install firefox-esr",
   etcd: ".ci/etcd, or etcd-server and etcd-client 3.5.26 or later of Debian's testing release, on the PATH",
   ezdxf: ".ci/ezdxf",
+  IfcOpenShell: ".ci/ifcopenshell",
   "Home Assistant": ".ci/home-assistant",
   mosquitto: "apt-get install --no-install-recommends mosquitto",
   mypy: ".ci/home-assistant",
@@ -48,6 +49,11 @@ export const homeAssistantFolder = (): string =>
 export const ezdxfFolder = (): string =>
   process.env["FLOORPLAN_TEST_EZDXF"] ??
   join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "ezdxf");
+
+/** The folder in which `.ci/ifcopenshell` installs a writer of IFC files for Python. */
+export const ifcOpenShellFolder = (): string =>
+  process.env["FLOORPLAN_TEST_IFCOPENSHELL"] ??
+  join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "floorplan", "ifcopenshell");
 
 /** The classes of Sweet Home 3D, which `.ci/sweet-home` unpacks; undefined if there are none. */
 export const sweetHomeClasses = (): string | undefined =>
@@ -99,6 +105,7 @@ export const hasProgram = (program: Program): boolean => {
     return spawnSync("python3", ["-c", "import yaml"], { stdio: "ignore" }).status === 0;
   if (program === "Home Assistant") return existsSync(join(homeAssistantFolder(), "complete"));
   if (program === "ezdxf") return existsSync(join(ezdxfFolder(), "complete"));
+  if (program === "IfcOpenShell") return existsSync(join(ifcOpenShellFolder(), "complete"));
   if (program === "mypy") return existsSync(join(homeAssistantFolder(), "venv/bin/mypy"));
   if (program === "chromium") return browserPath() !== undefined;
   if (program === "firefox") return firefoxPath() !== undefined;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { signedArea } from "../../../src/model/geometry/polygon.ts";
 import type { Point } from "../../../src/model/geometry/vector.ts";
+import type { Imported } from "../../../src/model/import/import-result.ts";
 import { isList, type JsonObject, numberIn, objectsIn } from "../../../src/model/json.ts";
 import { BuildingFile, type BuildingOptions, quoted, rectangle, twoStoreys } from "./building.ts";
 import { elementOf, importedFrom, lossOf } from "./reading.ts";
@@ -259,6 +260,16 @@ test("IFC-5: doors and windows lie in their walls with type, hinge, swing, sill 
       lintel: 2.1,
     },
   ]);
+});
+
+test("IFC-5: hinge and swing are the same in a turned building in millimetres", async () => {
+  const sides = ({ plan }: Imported): readonly unknown[] =>
+    objectsIn(plan["openings"]).map(({ hinge, swing }) => [hinge, swing]);
+  const straight = sides(await importedFrom([twoStoreys().file()]));
+  for (const turned of [-135, 30, 77, 200]) {
+    const file = twoStoreys({ ...millimetres, turned, at: [3.3, 4.7, 0] }).file();
+    assert.deepEqual(sides(await importedFrom([file])), straight);
+  }
 });
 
 test("IFC-5: the operation of a door tells its type and its hinge, and turned around it swings to the other side", async () => {

@@ -13,7 +13,7 @@ import type { ImportedOpening } from "../plan-building.ts";
 import { openingCalled } from "../sweet-home/catalogue-words.ts";
 import type { Building } from "./building.ts";
 import type { Entity } from "./entity.ts";
-import type { Frame } from "./placement.ts";
+import type { Frame, Space } from "./placement.ts";
 import { boxAlong, type PlanShape } from "./plan-shape.ts";
 import type { Storey } from "./storeys.ts";
 
@@ -78,6 +78,12 @@ const typeOf = (
   return (kindOfType(named) === "window") === isWindow ? named : isWindow ? "window" : "door";
 };
 
+/** An axis of a frame from above, of length 1 if it lies flat. */
+const onGround = ([x, y, z]: Space): Point => {
+  const length = Math.hypot(x, y, z) || 1;
+  return [x / length, -y / length];
+};
+
 /** The hinge and the open end of a leaf: seen along the door's y, to which it opens, x leads from left to right. */
 const leafOf = (
   operation: string,
@@ -87,8 +93,8 @@ const leafOf = (
 ): ImportedOpening["leaf"] => {
   const side = operation.includes("_LEFT") ? -1 : operation.includes("_RIGHT") ? 1 : 0;
   if (side === 0) return undefined;
-  const hinge = plus(centre, times([x[0], -x[1]], (side * width) / 2));
-  return { hinge, end: plus(hinge, times([y[0], -y[1]], width)) };
+  const hinge = plus(centre, times(onGround(x), (side * width) / 2));
+  return { hinge, end: plus(hinge, times(onGround(y), width)) };
 };
 
 /** Metres between an opening and its wall, at most, besides half of the wall's thickness. */
