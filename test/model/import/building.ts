@@ -222,7 +222,7 @@ export class BuildingFile {
       readonly turned?: number;
     },
   ): string {
-    const own = this.placement(within, [along - width / 2, -0.5, sill]);
+    const own = this.placement(within, [along - width / 2, -0.3, sill]);
     const more = this.schema === "IFC2X3" ? [] : ["$"];
     const opening = this.add(
       "IFCOPENINGELEMENT",
@@ -236,7 +236,7 @@ export class BuildingFile {
     this.add("IFCRELVOIDSELEMENT", ...this.#root(""), wall, opening);
     if (filling === undefined) return opening;
     const { type, name, more: further = [], turned = 0 } = filling;
-    const place = this.placement(own, turned === 180 ? [width, 0.5, 0] : [0, 0.5, 0], turned);
+    const place = this.placement(own, turned === 180 ? [width, 0.3, 0] : [0, 0.3, 0], turned);
     const product = this.add(
       type,
       ...this.#root(name),

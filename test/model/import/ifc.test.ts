@@ -96,6 +96,19 @@ test("IFC-2: a building without storeys is one floor", async () => {
   assert.equal(objectsIn(plan["walls"]).length, 1);
 });
 
+test("IFC-2: storeys whose elevations are counted from the sea are counted from the lowest one", async () => {
+  const file = new BuildingFile();
+  for (const elevation of [432, 435]) file.wall(file.storey("", elevation), [0, 0], [4, 0]);
+  const { plan } = await importedFrom([file.file()]);
+  assert.deepEqual(
+    objectsIn(plan["levels"]).map(({ elevation, name }) => [name, elevation]),
+    [
+      ["1", 0],
+      ["2", 3],
+    ],
+  );
+});
+
 test("IFC-3: rooms have the names, heights and uses of their spaces, and those without a name a number", async () => {
   const file = new BuildingFile();
   const storey = file.storey("0", 0);
@@ -186,7 +199,15 @@ test("IFC-4: a wall of layers is one, one around a corner is two, and a round on
     [2.8, 0.2],
     [0, 0.2],
   ] as const;
-  file.product("IFCWALL", storey, "Corner", [0, 10, 0], file.extruded(angle, 2.5), "$");
+  const corner = file.product(
+    "IFCWALL",
+    storey,
+    "Corner",
+    [0, 10, 0],
+    file.extruded(angle, 2.5),
+    "$",
+  );
+  file.opening(corner, 1.5, 0, [1, 2]);
   const arc = (radius: number) =>
     Array.from({ length: 7 }, (_, at): readonly [number, number] => {
       const turn = (at * Math.PI) / 12;
@@ -214,6 +235,10 @@ test("IFC-4: a wall of layers is one, one around a corner is two, and a round on
     [[[0, -0.1], [5, -0.1], 0.2]],
   );
   assert.equal(near(10).length, 2);
+  assert.deepEqual(
+    objectsIn(imported.plan["openings"]).map(({ width }) => width),
+    [1],
+  );
   assert.equal(near(20).length, 6);
   assert.deepEqual(
     near(30).map(({ height }) => height),
@@ -358,6 +383,47 @@ test("IFC-7: a turned site turns the plan, and one far away is moved to the orig
   assert.deepEqual(areasOf(far.plan), areasOf(plan));
   assert.deepEqual(lossOf(far, "movedToOrigin")?.names, ["x 4500004 m, y 5300001 m"]);
   assert.deepEqual(far.plan["levels"], plan["levels"]);
+});
+
+test("IFC-7: a mapped shape lies where its map's origin comes to its target, mirrored and larger as that says", async () => {
+  const file = new BuildingFile();
+  const storey = file.storey("0", 0);
+  file.wall(storey, [0, 0], [4, 0]);
+  const shape = file.add("IFCSHAPEREPRESENTATION", "$", quoted("Body"), "$", [
+    file.block([1, 0.5, 0.5]),
+  ]);
+  const point = (...at: readonly number[]): string => file.add("IFCCARTESIANPOINT", at);
+  const direction = (...to: readonly number[]): string => file.add("IFCDIRECTION", to);
+  const up = direction(0, 0, 1);
+  const turnedOrigin = file.add("IFCAXIS2PLACEMENT3D", point(1, 0, 0), up, direction(0, 1, 0));
+  const map = file.add("IFCREPRESENTATIONMAP", turnedOrigin, shape);
+  const target = (second: string, scale: number): string =>
+    file.add(
+      "IFCCARTESIANTRANSFORMATIONOPERATOR3D",
+      direction(1, 0, 0),
+      second,
+      point(2, 2, 0),
+      scale,
+      up,
+    );
+  for (const operator of [target(direction(0, 1, 0), 1), target(direction(0, -1, 0), 2)])
+    file.product(
+      "IFCFURNITURE",
+      storey,
+      "Table",
+      [0, 0, 0],
+      file.add("IFCMAPPEDITEM", map, operator),
+      "$",
+    );
+  const { plan } = await importedFrom([file.file()]);
+  // Seen from the origin of the map, its block reaches 0.5 m along x and 1 m along y.
+  assert.deepEqual(
+    objectsIn(plan["furniture"]).map(({ d, height, w, x, z }) => [x, z, w, d, height]),
+    [
+      [2.25, -2.5, 0.5, 1, 0.5],
+      [2.5, -1, 1, 2, 1],
+    ],
+  );
 });
 
 test("IFC-8: what has no place in a plan is reported by its type with its number", async () => {

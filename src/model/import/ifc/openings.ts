@@ -3,10 +3,12 @@ import {
   angleOf,
   lengthOf,
   middle,
+  nearestOn,
   plus,
   type Point,
   roundForStorage,
   times,
+  type Wall,
 } from "../../geometry/vector.ts";
 import { kindOfType, type OpeningName } from "../../kinds/opening.ts";
 import type { ImportedOpening } from "../plan-building.ts";
@@ -24,8 +26,8 @@ export interface BuildingOpening {
   readonly shape: PlanShape;
   /** The direction of its wall, of length 1. */
   readonly way: Point;
-  /** The thickness of its wall; 0 if that is unknown. */
-  readonly thickness: number;
+  /** The line in the middle of its wall, and its thickness; undefined if that is unknown. */
+  readonly wall: (Wall & { readonly thickness: number }) | undefined;
   /** The door or the window, and where it lies; undefined in an empty opening. */
   readonly filling: { readonly entity: Entity; readonly frame: Frame } | undefined;
 }
@@ -102,7 +104,7 @@ const slackOfOpenings = 0.3;
 
 /** The opening as a plan has it. */
 export const importedOpening = (
-  { storey, shape, way, thickness, filling }: BuildingOpening,
+  { storey, shape, way, wall, filling }: BuildingOpening,
   building: Building,
   metres: number,
 ): ImportedOpening => {
@@ -110,8 +112,10 @@ export const importedOpening = (
   const told = (filling?.entity.number(9) ?? 0) * metres;
   const found = lengthOf(line);
   // A frame or an open leaf may reach beyond the opening.
-  const width = thickness === 0 && told > 0 ? Math.min(told, found) : found;
-  const centre = middle(line.from, line.to);
+  const width = wall === undefined && told > 0 ? Math.min(told, found) : found;
+  // What is cut out may reach farther to one side of the wall than to the other.
+  const own = middle(line.from, line.to);
+  const centre = wall === undefined ? own : nearestOn(wall, own).point;
   const sill = Math.max(0, Math.min(maxHeight, roundForStorage(shape.bottom - storey.bottom)));
   const lintel = Math.min(maxHeight, roundForStorage(shape.top - storey.bottom));
   const type =
@@ -128,7 +132,7 @@ export const importedOpening = (
     centre,
     angle: angleOf({ from: [0, 0], to: way }),
     width,
-    within: thickness / 2 + slackOfOpenings,
+    within: (wall?.thickness ?? 0) / 2 + slackOfOpenings,
     ...(leaf === undefined ? {} : { leaf }),
     ...(lintel > sill ? { heights: { sill, lintel } } : {}),
   };

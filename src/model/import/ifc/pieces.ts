@@ -117,7 +117,7 @@ const atSize = (type: FurnitureName, width: number, depth: number): FurnitureNam
   type === "bed" && Math.min(width, depth) <= widestSingle ? "single_bed" : type;
 
 /** The direction of a product's x on the ground, of length 1; to the right if it leads up or down. */
-const wayOf = ({ x }: Frame): Point => {
+export const wayOf = ({ x }: Frame): Point => {
   const length = Math.hypot(x[0], x[1]);
   return length < 1e-6 ? [1, 0] : [x[0] / length, -x[1] / length];
 };

@@ -3,12 +3,12 @@ import { lengthOf, type Point } from "../../geometry/vector.ts";
 import { checkLimit, type ImportLosses } from "../refusal.ts";
 import type { Building } from "./building.ts";
 import { Entity } from "./entity.ts";
-import { type PieceKind, pieceKindOf } from "./pieces.ts";
+import { type PieceKind, pieceKindOf, wayOf } from "./pieces.ts";
 import { type Frame, frameIn, type Placements, world } from "./placement.ts";
 import { boxAlong, movedShape, type PlanShape, planShapeOf } from "./plan-shape.ts";
 import type { Shapes } from "./shapes.ts";
 import type { Turns } from "../turns.ts";
-import { directionOf } from "./walls.ts";
+import { straightWall } from "./walls.ts";
 
 /** A product with its shape, in metres. */
 export interface Product {
@@ -17,12 +17,12 @@ export interface Product {
   readonly shape: PlanShape;
 }
 
-/** An opening of a wall, with the direction and the thickness of that. */
+/** An opening of a wall, or a door or a window that is in none. */
 export interface WallOpening {
   readonly opening: Product;
   readonly filling: Pick<Product, "entity" | "frame"> | undefined;
-  readonly way: Point;
-  readonly thickness: number;
+  /** Its wall, if that is straight. */
+  readonly host: Product | undefined;
 }
 
 /** What of a building becomes a part of a plan. */
@@ -185,11 +185,10 @@ export class ProductReader {
         entity.enumerated(8) === "RECESS" || entity.text(4).toUpperCase() === "RECESS";
       const opening = isRecess ? undefined : await this.#product(entity);
       if (opening === undefined) continue;
-      const way = directionOf(host.shape.hull);
-      const shape = opening.shape;
+      const { hull, top, bottom } = opening.shape;
       const isHole =
         filling === undefined &&
-        (shape.top - shape.bottom < narrowest || lengthAlong(shape, way) < narrowest);
+        (top - bottom < narrowest || lengthOf(boxAlong(hull, wayOf(opening.frame))) < narrowest);
       if (isHole) {
         losses.add("buildingParts", "IfcOpeningElement");
         continue;
@@ -201,18 +200,13 @@ export class ProductReader {
       found.push({
         opening,
         filling: filling && { entity: filling, frame: frameOf(filling, placements, metres) },
-        way,
-        thickness: thicknessOf(host.shape),
+        host: straightWall(host.shape) && host,
       });
       checkLimit(limits, "importWalls", found.length, file);
     }
     const loose = Entity.all(building.step, fillingTypes).filter(({ id }) => !this.#used.has(id));
-    for (const filling of await this.#all(loose)) {
-      const { x } = filling.frame;
-      const length = Math.hypot(x[0], x[1]);
-      const way: Point = length < 1e-9 ? [1, 0] : [x[0] / length, -x[1] / length];
-      found.push({ opening: filling, filling, way, thickness: 0 });
-    }
+    for (const filling of await this.#all(loose))
+      found.push({ opening: filling, filling, host: undefined });
     return found;
   }
 
@@ -256,13 +250,12 @@ export class ProductReader {
     return {
       walls: walls.map(move),
       spaces: spaces.map(move),
-      openings: openings.map((each) => ({ ...each, opening: move(each.opening) })),
+      openings: openings.map(({ filling, host, opening }) => ({
+        filling,
+        host: host && move(host),
+        opening: move(opening),
+      })),
       pieces: pieces.map(move),
     };
   }
 }
-
-const lengthAlong = ({ hull }: PlanShape, way: Point): number => lengthOf(boxAlong(hull, way));
-
-/** The thickness of a wall, if it is straight. */
-const thicknessOf = ({ hull }: PlanShape): number => boxAlong(hull, directionOf(hull)).across;

@@ -1,4 +1,5 @@
 import { signedArea } from "../../geometry/polygon.ts";
+import { lengthOf, minus, type Point, times, type Wall } from "../../geometry/vector.ts";
 import { type JsonObject, textIn } from "../../json.ts";
 import type { GivenFile, Imported, ImportNames } from "../import-result.ts";
 import {
@@ -14,7 +15,7 @@ import type { LineRoom } from "../sweet-home/rooms.ts";
 import { type HomeWall, standingParts } from "../sweet-home/walls.ts";
 import { Building } from "./building.ts";
 import { importedOpening } from "./openings.ts";
-import { pieceOf } from "./pieces.ts";
+import { pieceOf, wayOf } from "./pieces.ts";
 import { Placements } from "./placement.ts";
 import { type Product, ProductReader, type Products } from "./products.ts";
 import { planRooms, type SpaceRoom, spaceRoom } from "./rooms.ts";
@@ -23,7 +24,7 @@ import { StepFile } from "./step-file.ts";
 import { type Storey, Storeys } from "./storeys.ts";
 import { Turns } from "../turns.ts";
 import { unitsOf } from "./units.ts";
-import { type BuildingWall, buildingWalls, ceilingOf, planWalls } from "./walls.ts";
+import { type BuildingWall, buildingWalls, ceilingOf, planWalls, straightWall } from "./walls.ts";
 
 /** The walls of a building on their storeys; what of them a plan does not have is reported. */
 const wallsOf = async (
@@ -77,6 +78,8 @@ const piecesOf = (pieces: Products["pieces"], storeys: Storeys, losses: ImportLo
   }
   return lists;
 };
+
+const directionOf = (wall: Wall): Point => times(minus(wall.to, wall.from), 1 / lengthOf(wall));
 
 /** Walls, or parts of them, along which no room lies. */
 const standingOn = async (
@@ -153,10 +156,12 @@ export const readIfc = async (
   const placer = new OpeningPlacer(rooms, standing, (near) =>
     checkLimit(limits, "importNear", near, file.name),
   );
-  for (const { filling, opening, thickness: thick, way } of products.openings) {
+  for (const { filling, host, opening } of products.openings) {
     await turns.take();
     const storey = storeys.of(filling?.entity ?? opening.entity, opening.shape.bottom);
-    const made = { storey, shape: opening.shape, way, thickness: thick, filling };
+    const wall = host && straightWall(host.shape);
+    const way = wall === undefined ? wayOf((filling ?? opening).frame) : directionOf(wall);
+    const made = { storey, shape: opening.shape, way, wall, filling };
     if (placer.place(importedOpening(made, building, metres)) === undefined)
       losses.add("looseOpenings", (filling?.entity ?? opening.entity).text(2));
   }

@@ -37,7 +37,7 @@ interface WallReading {
 const leastFilled = 0.6;
 
 /** The direction of the longest edge of an outline, of length 1. */
-export const directionOf = (outline: readonly Point[]): Point => {
+const directionOf = (outline: readonly Point[]): Point => {
   let [best, longest]: [Point, number] = [[1, 0], 0];
   for (const edge of edgesOf(outline)) {
     const length = lengthOf(edge);
@@ -55,13 +55,19 @@ const straightOf = (outline: readonly Point[]): BuildingWall["lines"][number] | 
   return { from, to, thickness: across };
 };
 
+/** The line of a wall and its thickness, if it is straight, with all of its layers together. */
+export const straightWall = ({
+  hull,
+  outlines,
+}: PlanShape): BuildingWall["lines"][number] | undefined =>
+  straightOf(outlines.length === 1 ? (outlines[0] ?? []) : hull);
+
 /** The lines of a wall: one if it is straight, with all of its layers together, else as many as its faces make. */
 const linesOf = async (
   shape: PlanShape,
   { checkNear, turns }: WallReading,
 ): Promise<Pick<BuildingWall, "lines" | "isRound">> => {
-  const isOne = shape.outlines.length === 1;
-  const whole = straightOf(isOne ? (shape.outlines[0] ?? []) : shape.hull);
+  const whole = straightWall(shape);
   if (whole !== undefined) return { lines: [whole], isRound: false };
   const lines: BuildingWall["lines"][number][] = [];
   let isRound = false;
