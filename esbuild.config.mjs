@@ -139,6 +139,14 @@ const scan = await build({
   entryNames: "assets/[name]-[hash]",
 });
 
+// So is the picture of a model, which has its own copy of the library for 3D: sharing one would make the view in 3D larger.
+const pictures = await build({
+  ...common,
+  entryPoints: { "model-picture": join(web, "canvas/model-picture/model-picture.ts") },
+  outdir: out,
+  entryNames: "assets/[name]-[hash]",
+});
+
 const card = await build({
   ...common,
   // The second pass minifies, and finds more in code that is not minified yet.
@@ -199,6 +207,7 @@ const page = await build({
     takenFrom(heat, "assets", /\/heat-worker\.ts$/),
     takenFrom(in3d, "assets", /\/(?:floorplan-view-3d|view-3d-beside|glb)\.ts$/),
     takenFrom(scan, "assets", /\/scan-worker\.ts$/),
+    takenFrom(pictures, "assets", /\/model-picture\.ts$/),
   ],
   outdir: join(out, "assets"),
   entryNames: "[name]-[hash]",
@@ -229,6 +238,7 @@ const pages = new Map(
     ...heat.outputFiles,
     ...in3d.outputFiles,
     ...scan.outputFiles,
+    ...pictures.outputFiles,
     ...card.outputFiles,
     ...page.outputFiles,
   ].map(({ path, contents }) => [path, contents]),
@@ -267,7 +277,11 @@ const files = new Map([
   ),
   [
     join(dist, "THIRD-PARTY.txt"),
-    await noticeOf(root, [...program, later, heat, scan, in3d, card, page], [iconPackage]),
+    await noticeOf(
+      root,
+      [...program, later, heat, scan, pictures, in3d, card, page],
+      [iconPackage],
+    ),
   ],
   ...(await buildDocuments(root)).map(([name, contents]) => [join(dist, name), contents]),
   ...pages,

@@ -20,6 +20,7 @@ import { positionsFigure } from "./scenarios/positions.ts";
 import { peersFigure } from "./scenarios/peers.ts";
 import { recoveryFigure, snapshotsFigure } from "./scenarios/log.ts";
 import { memoryFigure, metricsFigure, startFigure } from "./scenarios/footprint.ts";
+import { importsFigure } from "./scenarios/imports.ts";
 import { imagesFigure, importFigure } from "./scenarios/files.ts";
 import { stallFigure } from "./scenarios/stall.ts";
 import { growthFigure } from "./scenarios/growth.ts";
@@ -92,6 +93,7 @@ const figures: Readonly<Record<string, Figure>> = {
   start: startFigure,
   growth: growthFigure,
   import: importFigure,
+  imports: importsFigure,
   drawing: drawingFigure,
   lit: litFigure,
   heat: heatFigure,

@@ -16,6 +16,9 @@ const isIn3d = (name: string): boolean => /^(?:view-3d|glb|solids)-/.test(name);
 /** The readers of drawings and buildings, which people load who import some. */
 const isReader = (name: string): boolean => /^read-(?:dxf|ifc)-/.test(name);
 
+/** The picture of a model has one too: it is loaded when somebody traces a model. */
+const isPicture = (name: string): boolean => name.startsWith("model-picture-");
+
 /** The files of assets that a file of `dist/web` names, and those that they name in turn, also to load them on demand. */
 const loadedFrom = async (first: string, named: RegExp): Promise<readonly string[]> => {
   const assets = new Set(await readdir(join(web, "assets")));
@@ -32,7 +35,7 @@ const loadedFrom = async (first: string, named: RegExp): Promise<readonly string
 };
 
 test(
-  "PAGE-14: the card's module is below 45 kB, page, editor and all they load below 739 kB, what is in 3D below 230 kB, the readers of drawings and buildings below 20 kB, with gzip",
+  "PAGE-14: the card's module is below 45 kB, page, editor and all they load below 739 kB, what is in 3D below 230 kB, the readers of drawings and buildings below 20 kB, the picture of a model below 180 kB, with gzip",
   bounded,
   async () => {
     const card = await readFile(join(web, "floorplan-card.js.gz"));
@@ -53,7 +56,9 @@ test(
       for (const name of names) bytes += (await readFile(join(web, "assets", `${name}.gz`))).length;
       return bytes;
     };
-    const total = await sizeOf(files.filter((name) => !isIn3d(name) && !isReader(name)));
+    const total = await sizeOf(
+      files.filter((name) => !isIn3d(name) && !isReader(name) && !isPicture(name)),
+    );
     assert(total < 739 * kB, `the page with its editor has ${total} bytes`);
     const in3d = files.filter(isIn3d);
     for (const part of ["view-3d", "glb", "solids"])
@@ -67,6 +72,8 @@ test(
     assert.equal(readers.length, 2, readers.join());
     const reading = await sizeOf(readers);
     assert(reading < 20 * kB, `the readers have ${reading} bytes`);
+    const picture = await sizeOf(files.filter(isPicture));
+    assert(picture > 0 && picture < 180 * kB, `the picture of a model has ${picture} bytes`);
   },
 );
 

@@ -23,8 +23,11 @@ export const setBackground = (
   return withEntries(plan, "backgrounds", { [level]: { ...former, ...fields } });
 };
 
+/** Where an image lies whose scale is known, in metres. */
+export type ImagePlace = Pick<Background, "left" | "top" | "width">;
+
 /**
- * Replaces the image under a floor at the same position, or puts a new one under what is drawn there. A plan without
+ * Replaces the image under a floor at the same position, or at its own place if that is known, or puts a new one under what is drawn there. A plan without
  * floors first gets one named `nameOfFirst`.
  */
 export const placeBackground = (
@@ -32,8 +35,15 @@ export const placeBackground = (
   level: string,
   url: string,
   nameOfFirst: string,
+  place?: ImagePlace,
 ): PlanData => {
-  if (backgroundOf(plan, level) !== undefined) return setBackground(plan, level, { url });
+  const own = place && {
+    left: roundForStorage(place.left),
+    top: roundForStorage(place.top),
+    width: roundForStorage(place.width),
+    rotation: 0,
+  };
+  if (backgroundOf(plan, level) !== undefined) return setBackground(plan, level, { url, ...own });
   const { left, top, width } = planBounds(plan, level);
   const levels = levelsOf(plan).length === 0 ? [{ id: level, name: nameOfFirst }] : plan["levels"];
   return setBackground({ ...plan, levels }, level, {
@@ -42,6 +52,7 @@ export const placeBackground = (
     top: roundForStorage(top),
     width: width > 0 ? roundForStorage(width) : defaultImageWidth,
     opacity: 0.5,
+    ...own,
   });
 };
 

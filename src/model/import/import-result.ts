@@ -136,7 +136,14 @@ export type RefusalKind =
   | "noWalls"
   | "damagedStep"
   | "lengthUnit"
-  | "emptyBuilding";
+  | "emptyBuilding"
+  // Of models.
+  | "damagedModel"
+  | "compressedModel"
+  | "unknownExtension"
+  | "externalFile"
+  | "unknownTexture"
+  | "emptyModel";
 
 /** What a file should have had; translated in every language. */
 export type Expectation =

@@ -67,6 +67,9 @@ export const imageEndings = ["png", "jpg", "jpeg", "webp", "svg"] as const;
 /** For the `accept` of a file input. */
 export const imageAccept = imageEndings.map((ending) => `.${ending}`).join(",");
 
+/** Whether a file is a model in glTF by its name, of which a picture from above can be traced. */
+export const isModelName = (name: string): boolean => /\.(?:glb|gltf)$/i.test(name);
+
 /**
  * Why a file cannot be the tracing image of a level, as far as is known before the upload; undefined if it can.
  * `largest` is the service's limit in bytes, if known.

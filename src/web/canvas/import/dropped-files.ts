@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { filesToImport } from "../../ui/choose-files.ts";
+import { isModelName } from "../../connection/tracing-image.ts";
 import type { EditorContext } from "../component.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
 import { readSettings } from "../../connection/service-settings.ts";
@@ -8,12 +9,13 @@ import { firstLevelId } from "../../../model/editing/levels.ts";
 /** The import module; loaded on first use. */
 type Importing = typeof import("./main.ts");
 
-const isImage = ({ type }: File): boolean => type.startsWith("image/");
+/** Whether a file is traced if it comes alone: an image, or a model, of which a picture is made. */
+const isTraced = ({ name, type }: File): boolean => type.startsWith("image/") || isModelName(name);
 
-/** Dropped files of other programs with the images beside them; images alone are for tracing. */
+/** Dropped files of other programs with the images beside them; images and models alone are for tracing. */
 const foreignFiles = (data: DataTransfer | null): readonly File[] => {
   const files = [...(data?.files ?? [])];
-  return files.every(isImage) ? [] : files;
+  return files.every(isTraced) ? [] : files;
 };
 
 /** Imports files that are dropped onto the editor or chosen in any part of it; shows a preview first. */

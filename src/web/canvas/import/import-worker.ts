@@ -11,11 +11,21 @@ import {
   outsideEffects,
   type OutsideEffects,
 } from "../../../model/import/preview.ts";
+import type { ModelPicture, ModelProblem } from "../model-picture/model-picture.ts";
 import { readFiles } from "../../../model/import/read-files.ts";
 import { defaultImportLimits } from "../../../model/import/refusal.ts";
 
 /** Where this module was loaded from: a page loads it for this alone, and starts a worker from there. */
 export const workerAddress = import.meta.url;
+
+/** What the worker is asked: a model from above, cut at a height in metres above its lowest point. */
+export interface DrawRequest {
+  readonly model: File;
+  readonly cut: number;
+}
+
+/** What it answers to that. */
+export type DrawAnswer = Either<{ readonly unreadable: string } | ModelProblem, ModelPicture>;
 
 /** What the worker is asked: files of other programs, and what is called so if they have no name for it. */
 export interface ReadRequest {
@@ -56,8 +66,17 @@ const read = async ({ files, names }: ReadRequest): Promise<ReadAnswer> => {
   });
 };
 
+const drawModel = async ({ cut, model }: DrawRequest): Promise<DrawAnswer> => {
+  const { modelPicture } = await import("../model-picture/model-picture.ts");
+  const bytes = await model.arrayBuffer().catch(() => undefined);
+  return bytes === undefined
+    ? left({ unreadable: model.name })
+    : modelPicture({ name: model.name, bytes: new Uint8Array(bytes) }, cut);
+};
+
 /** Answers, and gives the bytes of images away rather than copies of them. */
-const answer = async (request: ReadRequest): Promise<void> => {
+const answer = async (request: ReadRequest | DrawRequest): Promise<void> => {
+  if ("model" in request) return postMessage(await drawModel(request));
   const found = await read(request);
   const images = isLeft(found) ? [] : found.right.imported.images;
   const buffers = new Set(images.map(({ file }) => file.bytes.buffer));
@@ -66,7 +85,7 @@ const answer = async (request: ReadRequest): Promise<void> => {
 
 // In the worker, which has no document. What is not expected becomes an error of the worker.
 if (typeof document === "undefined")
-  addEventListener("message", ({ data }: MessageEvent<ReadRequest>) => {
+  addEventListener("message", ({ data }: MessageEvent<ReadRequest | DrawRequest>) => {
     answer(data).catch((error: unknown) =>
       queueMicrotask(() => {
         throw error;

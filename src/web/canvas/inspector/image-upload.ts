@@ -1,7 +1,15 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { fileInData, imageData, imageProblem } from "../../connection/tracing-image.ts";
+import { pixelsOf } from "../../../model/import/images.ts";
+import { scanLimits } from "../../../model/scan/working-size.ts";
+import { shortNumberIn } from "../formats.ts";
+import {
+  fileInData,
+  imageData,
+  imageProblem,
+  isModelName,
+} from "../../connection/tracing-image.ts";
 import type { PlanClient, PlanProblem } from "../../connection/plan-client.ts";
-import { placeBackground } from "../../../model/editing/background-image.ts";
+import { type ImagePlace, placeBackground } from "../../../model/editing/background-image.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import type { EditorSession } from "../../store/editor-session.ts";
 import type { PlanData } from "../../../model/elements/entities.ts";
@@ -12,8 +20,20 @@ import {
   withImages,
 } from "../../../model/editing/plan-text.ts";
 
+/** A model of which a picture from above is to become a floor's tracing image. */
+export interface ChosenModel {
+  readonly level: string;
+  readonly file: File;
+  /** Metres above its lowest point at which it is cut, so that one sees into its rooms. */
+  readonly cut: number;
+}
+
 /** State of the last upload. */
 interface UploadState {
+  /** A model that waits for how it is drawn. */
+  readonly model?: ChosenModel;
+  /** Why a file was refused before it was sent, in words. */
+  readonly refused?: string;
   /** The running upload: the file's name, and the part sent so far, from 0 to 1. */
   readonly running?: { readonly name: string; readonly part: number };
   readonly problem?: PlanProblem;
@@ -21,11 +41,38 @@ interface UploadState {
   readonly hasEnded?: boolean;
 }
 
+/** A file that is sent, and the rectangle of the plan that it covers, if that is known. */
+interface TracedFile {
+  readonly level: string;
+  readonly file: File;
+  readonly place?: ImagePlace;
+}
+
 interface UploadContext {
   readonly client: PlanClient;
   readonly session: EditorSession;
   readonly texts: Texts;
+  readonly language: string;
 }
+
+/** Where a model is cut unless somebody chooses otherwise, as floor plans are. */
+const usualCut = 1.2;
+
+/** Bytes of a file in which its size in pixels is looked for. */
+const headBytes = 2 ** 20;
+
+/** Pixels of an image at most: a browser needs four bytes for each, and draws it again and again. */
+const imagePixels = scanLimits.scanPixels;
+
+/** An image's pixels, as its header tells; undefined if it does not. */
+const pixelsIn = async (file: File): Promise<number | undefined> => {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => undefined);
+  const size = head && pixelsOf({ name: file.name, bytes: new Uint8Array(head) });
+  return size && size.width * size.height;
+};
 
 /** The upload of a tracing image; one at a time, continued while other panels are shown. */
 export class Upload {
@@ -38,15 +85,62 @@ export class Upload {
     return this.#state;
   }
 
-  /** Uploads the image of a level and puts it into the plan. `largest` is the service's limit in bytes, if known. */
+  /**
+   * Uploads the image of a level and puts it into the plan; of a model, first asks how it is drawn. `largest` is the service's
+   * limit in bytes, if known.
+   */
   async send(
     level: string,
     file: File,
     largest: number | undefined,
-    { client, session, texts }: UploadContext,
+    context: UploadContext,
+  ): Promise<void> {
+    if (isModelName(file.name)) return this.#become({ model: { level, file, cut: usualCut } });
+    await this.#upload({ level, file }, largest, context);
+  }
+
+  /** Changes where the chosen model is cut. */
+  cutAt(cut: number): void {
+    const { model } = this.#state;
+    if (model !== undefined && cut > 0) this.#become({ model: { ...model, cut } });
+    else this.changed();
+  }
+
+  /** Draws the chosen model from above, and uploads the picture, which has the model's own scale. */
+  async draw(largest: number | undefined, context: UploadContext): Promise<void> {
+    const { model } = this.#state;
+    if (model === undefined) return;
+    const { cut, file, level } = model;
+    const { language, texts } = context;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.#become({ running: { name: file.name, part: 0 } });
+    const drawn = await import("../model-picture/draw-model.ts")
+      .then(({ drawModel }) => drawModel({ model: file, cut }, language, signal))
+      .catch(() => left(texts.panels.file.notLoaded));
+    if (signal.aborted) return;
+    if (isLeft(drawn))
+      return this.#become(drawn.left === undefined ? { hasEnded: true } : { refused: drawn.left });
+    const { png, ...place } = drawn.right;
+    const picture = new File([png], `${file.name}.png`, { type: png.type });
+    await this.#upload({ level, file: picture, place }, largest, context);
+  }
+
+  async #upload(
+    { file, level, place }: TracedFile,
+    largest: number | undefined,
+    { client, language, session, texts }: UploadContext,
   ): Promise<void> {
     const unfit = imageProblem(level, file, largest);
     if (unfit !== undefined) return this.#become({ problem: unfit });
+    const pixels = await pixelsIn(file);
+    if (pixels !== undefined && pixels > imagePixels) {
+      const [found, most] = [pixels, imagePixels].map((each) =>
+        shortNumberIn(language, each / 1e6),
+      );
+      const refused = texts.panels.tracing.imagePixels(found ?? "", most ?? "");
+      return this.#become({ refused });
+    }
     this.#abort = new AbortController();
     const tell = (part: number): void => this.#become({ running: { name: file.name, part } });
     tell(0);
@@ -57,13 +151,15 @@ export class Upload {
       );
     this.#become({});
     session.edit({ action: "image", name: texts.panels.kinds.backgrounds }, (plan) =>
-      placeBackground(plan, level, answer.right, texts.editor.firstLevel),
+      placeBackground(plan, level, answer.right, texts.editor.firstLevel, place),
     );
   }
 
-  /** Cancels the upload; the plan is not changed. */
+  /** Cancels the upload, or what is before it; the plan is not changed. */
   stop(): void {
     this.#abort.abort();
+    const { model, running } = this.#state;
+    if (model !== undefined || running?.part === 0) this.#become({ hasEnded: true });
   }
 
   #become(state: UploadState): void {

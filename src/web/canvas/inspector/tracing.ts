@@ -20,6 +20,7 @@ import { fileButton, labelled, numberInput, valueOf } from "./inputs.ts";
 import { imageAccept } from "../../connection/tracing-image.ts";
 import { readSettings } from "../../connection/service-settings.ts";
 import { firstLevelId } from "../../../model/editing/levels.ts";
+import { modelChoice } from "./model-choice.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
 import { proposalView, WallScan } from "./wall-scan.ts";
@@ -98,7 +99,7 @@ class Tracing extends Panel {
     const { session, view, upload, texts } = context;
     const words = texts.panels.tracing;
     const { plan } = session.state;
-    const { problem } = upload.state;
+    const { problem, refused } = upload.state;
     const level = shownLevel(plan, view.state.level);
     const title = levelsOf(plan).find(({ id }) => id === level)?.name;
     const image = level === undefined ? undefined : backgroundOf(plan, level);
@@ -114,6 +115,7 @@ class Tracing extends Panel {
       </h2>
       ${image === undefined ? html`<p class="muted">${words.intro}</p>` : undefined}
       ${this.#choose(level ?? firstLevelId, image, context)} ${problemAlert(problem, texts)}
+      ${refused === undefined ? undefined : html`<div class="bad" role="alert">${refused}</div>`}
       ${level === undefined || image === undefined ? undefined : this.#form(level, image, context)}`;
   }
 
@@ -198,7 +200,7 @@ class Tracing extends Panel {
   #choose(level: string, image: Background | undefined, context: EditorContext): TemplateResult {
     const words = context.texts.panels.tracing;
     const upload = context.upload;
-    const { running, hasEnded } = upload.state;
+    const { running, hasEnded, model } = upload.state;
     if (running !== undefined) {
       return html`<label role="status"
           >${words.uploading(running.name)}
@@ -206,9 +208,11 @@ class Tracing extends Panel {
         </label>
         <button @click=${() => upload.stop()}>${context.texts.editor.cancel}</button>`;
     }
+    if (model !== undefined)
+      return modelChoice(model, upload, () => void this.#draw(context), context);
     return html`${fileButton(
         image === undefined ? words.choose : words.replace,
-        imageAccept,
+        `${imageAccept},.glb,.gltf`,
         (file) => void this.#send(level, file, context),
       )}
       <p class="muted">${words.dropHint} ${this.#limit(context)}</p>
@@ -229,6 +233,11 @@ class Tracing extends Panel {
       return imageBytes;
     });
     return this.#limits;
+  }
+
+  async #draw(context: EditorContext): Promise<void> {
+    const largest = await this.#readLimits(context);
+    await context.upload.draw(largest, context);
   }
 
   async #send(level: string, file: File, context: EditorContext): Promise<void> {

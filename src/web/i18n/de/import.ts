@@ -46,6 +46,8 @@ export const importDialog: ImportDialogTexts = {
   others: "Andere Dateien wählen …",
   unreachable:
     "Das Programm zum Lesen der Dateien konnte nicht geladen werden. Versuch es noch einmal, wenn die Verbindung wieder da ist.",
+  noWebgl:
+    "Dieser Browser kann keine 3D-Modelle zeichnen: WebGL fehlt oder ist ausgeschaltet. Wähle stattdessen ein Bild des Plans.",
   crashed:
     "Das Lesen ist mit einem Fehler abgebrochen: Vielleicht brauchen die Dateien mehr Speicher, als dieser Browser hat. Es wurde nichts importiert.",
   unreadable: (name) =>
@@ -324,6 +326,16 @@ export const importing: ImportingWords = {
       ),
   },
   refusals: {
+    damagedModel: (file, { place }) => `${at(file, place)}: Das Modell ist beschädigt.`,
+    compressedModel: (file, { expected }) =>
+      `${file} ist mit ${expected} gepackt. Exportiere es ohne Kompression und wähle das.`,
+    unknownExtension: (file, { expected }) =>
+      `${file} braucht ${expected}, was nicht unterstützt wird. Exportiere es ohne und wähle das.`,
+    externalFile: (file, { place }) =>
+      `${at(file, place)}: Ein Teil des Modells liegt in einer anderen Datei. Exportiere es als eine Datei (GLB) und wähle diese.`,
+    unknownTexture: (file, { place }) =>
+      `${at(file, place)}: Eine Textur ist weder PNG noch JPEG noch WebP.`,
+    emptyModel: (file) => `${file} enthält nichts, was sich zeichnen lässt.`,
     binaryDrawing: (file) =>
       `${file} ist eine Zeichnung in binärer Form oder eine DWG. Speichere sie als DXF in Textform (ASCII), und importiere diese.`,
     damagedDrawing: (file, { place }) =>

@@ -109,6 +109,14 @@ const tracing: PanelsTexts["tracing"] = {
     scanPieces: (found: string, most: string) =>
       `Das Bild hat ${found} Stücke, die Wände sein könnten; höchstens ${most} werden verglichen (scan-pieces). Schneide den Plan aus, oder prüfe den Maßstab.`,
   },
+  imagePixels: (found: string, most: string) =>
+    `Das Bild hat ${found} Megapixel; höchstens ${most} werden gezeigt (image-pixels). Wähle ein kleineres.`,
+  model: {
+    chosen: (name: string) =>
+      `„${name}“ ist ein Modell. Seine Ansicht von oben wird zum Bild für das Nachzeichnen, schon im richtigen Maßstab.`,
+    cut: "Schnitthöhe (m über dem tiefsten Punkt)",
+    draw: "Ansicht übernehmen",
+  },
   dropHint: "Oder ein Bild auf die Zeichnung ziehen oder einfügen.",
   notWhileUploading: "Es wird gerade ein anderes Bild hochgeladen.",
 };

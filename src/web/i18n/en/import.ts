@@ -54,6 +54,8 @@ export const importDialog = {
   others: "Choose other files…",
   unreachable:
     "The code that reads files could not be loaded. Try again when the connection is back.",
+  noWebgl:
+    "This browser cannot draw models in 3D: WebGL is missing or switched off. Choose a picture of the plan instead.",
   crashed:
     "Reading ended by an error: the files may need more memory than this browser has. Nothing was imported.",
   unreadable: (name: string) => `“${name}” cannot be read. For a folder, choose the files in it.`,
@@ -311,6 +313,16 @@ export const importing: ImportingWords = {
       ),
   },
   refusals: {
+    damagedModel: (file, { place }) => `${at(file, place)}: the model is damaged.`,
+    compressedModel: (file, { expected }) =>
+      `${file} is packed with ${expected}. Export it without compression, and choose that.`,
+    unknownExtension: (file, { expected }) =>
+      `${file} needs ${expected}, which is not supported. Export it without, and choose that.`,
+    externalFile: (file, { place }) =>
+      `${at(file, place)}: a part of the model is in another file. Export it as one file (GLB), and choose that.`,
+    unknownTexture: (file, { place }) =>
+      `${at(file, place)}: a texture is neither PNG, JPEG nor WebP.`,
+    emptyModel: (file) => `${file} has nothing that can be drawn.`,
     binaryDrawing: (file) =>
       `${file} is a drawing in binary form, or a DWG. Save it as DXF in text form (ASCII), and import that.`,
     damagedDrawing: (file, { place }) =>

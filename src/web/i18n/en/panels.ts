@@ -54,7 +54,9 @@ const tracing = {
   choose: "Choose image…",
   replace: "Choose another image…",
   limits: (size: string | undefined) =>
-    size === undefined ? "PNG, JPEG, WebP or SVG." : `PNG, JPEG, WebP or SVG, at most ${size}.`,
+    size === undefined
+      ? "PNG, JPEG, WebP, SVG or a glTF model."
+      : `PNG, JPEG, WebP or SVG, at most ${size}, or a glTF model.`,
   uploading: (name: string) => `Uploading “${name}” …`,
   ended: "Upload cancelled; nothing was changed.",
   move: "Drag into place",
@@ -108,6 +110,14 @@ const tracing = {
       `The image has ${found} pixels per metre; at least ${least} are needed (scan-pixels-per-metre). Check its scale, or choose a larger one.`,
     scanPieces: (found: string, most: string) =>
       `The image has ${found} pieces that could be walls; at most ${most} are compared (scan-pieces). Cut out the plan alone, or check the scale.`,
+  },
+  imagePixels: (found: string, most: string) =>
+    `The image has ${found} megapixels; at most ${most} are shown (image-pixels). Choose a smaller one.`,
+  model: {
+    chosen: (name: string) =>
+      `“${name}” is a model. Its picture from above becomes the tracing image, already to scale.`,
+    cut: "Cut at (m above its lowest point)",
+    draw: "Use picture",
   },
   dropHint: "Or drop an image onto the drawing, or paste one.",
   notWhileUploading: "Another image is being uploaded.",

@@ -45,6 +45,8 @@ export const importDialog: ImportDialogTexts = {
   others: "Choisir d’autres fichiers…",
   unreachable:
     "Le programme qui lit les fichiers n’a pas pu être chargé. Réessayez une fois la connexion rétablie.",
+  noWebgl:
+    "Ce navigateur ne peut pas dessiner de modèles 3D : WebGL est absent ou désactivé. Choisissez plutôt une image du plan.",
   crashed:
     "La lecture s’est arrêtée sur une erreur : les fichiers demandent peut-être plus de mémoire que n’en a ce navigateur. Rien n’a été importé.",
   unreadable: (name) =>
@@ -306,6 +308,16 @@ export const importing: ImportingWords = {
       counted(count, "# étage où il n’y a rien est omis", "# étages où il n’y a rien sont omis"),
   },
   refusals: {
+    damagedModel: (file, { place }) => `${at(file, place)} : le modèle est endommagé.`,
+    compressedModel: (file, { expected }) =>
+      `${file} est compressé avec ${expected}. Exportez-le sans compression, puis choisissez ce fichier.`,
+    unknownExtension: (file, { expected }) =>
+      `${file} demande ${expected}, qui n’est pas pris en charge. Exportez-le sans, puis choisissez ce fichier.`,
+    externalFile: (file, { place }) =>
+      `${at(file, place)} : une partie du modèle est dans un autre fichier. Exportez-le en un seul fichier (GLB), puis choisissez-le.`,
+    unknownTexture: (file, { place }) =>
+      `${at(file, place)} : une texture n’est ni PNG, ni JPEG, ni WebP.`,
+    emptyModel: (file) => `${file} n’a rien à dessiner.`,
     binaryDrawing: (file) =>
       `${file} est un dessin sous forme binaire, ou un DWG. Enregistrez-le en DXF sous forme de texte (ASCII), puis importez-le.`,
     damagedDrawing: (file, { place }) =>

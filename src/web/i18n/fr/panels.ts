@@ -109,6 +109,14 @@ const tracing: PanelsTexts["tracing"] = {
     scanPieces: (found: string, most: string) =>
       `L’image a ${found} morceaux qui pourraient être des murs ; ${most} au plus sont comparés (scan-pieces). Découpez le plan seul, ou vérifiez l’échelle.`,
   },
+  imagePixels: (found: string, most: string) =>
+    `L’image a ${found} mégapixels ; ${most} au plus sont affichés (image-pixels). Choisissez-en une plus petite.`,
+  model: {
+    chosen: (name: string) =>
+      `« ${name} » est un modèle. Sa vue de dessus devient l’image de fond, déjà à l’échelle.`,
+    cut: "Coupe à (m au-dessus du point le plus bas)",
+    draw: "Utiliser la vue",
+  },
   dropHint: "Ou déposez une image sur le dessin, ou collez-la.",
   notWhileUploading: "Une autre image est en cours d’envoi.",
 };

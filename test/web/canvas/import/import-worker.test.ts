@@ -7,6 +7,7 @@ import { inBrowser } from "../../../support/timeouts.ts";
 import { useBrowser } from "../../browser.ts";
 import { allSaved, panel, stored } from "../../editing.ts";
 import { sharedEditor, sharedService } from "../../shared-editor.ts";
+import { withWorkerCode } from "../import-worker-code.ts";
 
 const openEditor = sharedEditor(useBrowser(), sharedService(), {
   // What a worker that ends by an error leaves in the console.
@@ -22,22 +23,6 @@ const chooseDrawing = async (page: Page, button = "Import from another programâ€
     page.getByRole("button", { name: button }).click(),
   ]);
   await chooser.setFiles([{ name: "house.dxf", mimeType: "", buffer: Buffer.from(drawnHouse()) }]);
-};
-
-/** Has workers that read files run a text instead; returns what ends that. */
-const withWorker = async (page: Page, code: string): Promise<() => Promise<void>> => {
-  const pattern = /import-worker-\w+\.js$/;
-  let asked = 0;
-  await page.route(pattern, (route) => {
-    // The page itself, which learns the address, asks as a module does: with its origin.
-    if (route.request().headers()["origin"] !== undefined) return route.continue();
-    asked += 1;
-    return route.fulfill({ contentType: "text/javascript", body: code });
-  });
-  return async () => {
-    assert(asked > 0, "the worker was asked for");
-    await page.unroute(pattern);
-  };
 };
 
 const opened = async (t: TestContext) => {
@@ -71,7 +56,7 @@ test(
     if (editor === undefined) return;
     const { page, peer } = editor;
     const before = await stored(peer);
-    const end = await withWorker(page, "onmessage = () => { for (;;); };");
+    const end = await withWorkerCode(page, "onmessage = () => { for (;;); };");
     const begun = page.waitForEvent("worker");
     await chooseDrawing(page);
     const worker = await begun;
@@ -84,7 +69,7 @@ test(
     await dialogOf(page).waitFor({ state: "detached" });
     await allSaved(page);
     assert.deepEqual(await stored(peer), before);
-    await end();
+    assert.equal(await end(), 1);
   },
 );
 
@@ -105,10 +90,10 @@ for (const [what, code, words] of [
       if (editor === undefined) return;
       const { page, peer } = editor;
       const before = await stored(peer);
-      const end = await withWorker(page, code);
+      const end = await withWorkerCode(page, code);
       await chooseDrawing(page);
       await dialogOf(page).getByRole("alert").getByText(words, { exact: false }).waitFor();
-      await end();
+      assert.equal(await end(), 1);
       await chooseDrawing(page, "Choose other filesâ€¦");
       await dialogOf(page).getByText("1 room", { exact: true }).waitFor();
       await dialogOf(page).getByRole("button", { name: "Cancel" }).click();
