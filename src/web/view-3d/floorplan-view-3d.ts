@@ -1,6 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { PerspectiveCamera, Vector2 } from "three";
-import { listOfRef, type Ref } from "../../model/elements/entities.ts";
+import type { Ref } from "../../model/elements/entities.ts";
 import type { Solid } from "../../model/solids/solid.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { roomsOn } from "../../model/elements/rooms.ts";
@@ -19,7 +19,9 @@ import { fieldOfView } from "./orbit.ts";
 import { PartLooks } from "./part-looks.ts";
 import { Picture } from "./picture.ts";
 import { SeenHouse } from "./seen-house.ts";
+import { StillControls, type StillSource } from "./still-controls.ts";
 import { glassLayer } from "./solids-mesh.ts";
+import { touchedElement } from "./touched-element.ts";
 import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
 import { controlsView } from "./view-3d-controls.ts";
 import { TrackedTargets } from "./tracked-targets.ts";
@@ -42,18 +44,6 @@ interface Pieces {
 /** How many rooms screen readers are told. */
 const mostNames = 30;
 
-/** Where to look around a touch that meets no thing, in pixels: the nearest first. */
-const closeBy = [6, 12].flatMap((away) =>
-  Array.from({ length: 8 }, (_, at): PicturePlace => {
-    const angle = (at * Math.PI) / 4;
-    return [Math.cos(angle) * away, Math.sin(angle) * away];
-  }),
-);
-
-/** Whether a solid is something that stands, hangs or opens, rather than a part of the building. */
-const isThing = ({ role }: Solid): boolean =>
-  role === "furniture" || role === "device" || role === "opening";
-
 /** A house in 3D, which is drawn when something changes. */
 export class FloorplanView3d extends LitElement {
   static override readonly properties = {
@@ -72,6 +62,7 @@ export class FloorplanView3d extends LitElement {
     view3dTranslator,
     () => this.shown?.languages ?? [],
   );
+  readonly #still = new StillControls(this, () => this.#stillSource);
   readonly #camera = new PerspectiveCamera(fieldOfView);
   readonly #looks = new PartLooks();
   #pieces: Pieces | undefined;
@@ -150,7 +141,10 @@ export class FloorplanView3d extends LitElement {
           else this.#pieces?.navigation.zoom(factor);
         },
         close: () => shown.close(false),
-      })}`;
+        offersPicture: this.#still.isOffered,
+        switchPicture: this.#still.toggle,
+      })}
+      ${this.#still.render()}`;
   }
 
   protected override firstUpdated(): void {
@@ -170,12 +164,12 @@ export class FloorplanView3d extends LitElement {
         else this.shown.editing.escaped();
       },
       touched: (place, touch, isAdding) => {
-        const ref = this.#touchedAt(place);
+        const ref = touchedElement(place, this.#solidAt);
         if (ref === undefined && touch === "double_tap") this.#fit();
         else this.shown?.touch(ref, touch, isAdding);
       },
       awaitsSecond: (place) => {
-        const ref = this.#touchedAt(place);
+        const ref = touchedElement(place, this.#solidAt);
         return ref === undefined || this.shown?.awaitsSecond(ref) === true;
       },
     });
@@ -249,6 +243,24 @@ export class FloorplanView3d extends LitElement {
     picture.request();
   }
 
+  get #stillSource(): StillSource | undefined {
+    const [pieces, shown] = [this.#pieces, this.shown];
+    if (pieces === undefined || shown === undefined) return undefined;
+    const { house, labels, navigation, picture } = pieces;
+    return {
+      ...this.#translations.translation,
+      shown,
+      isOneFloor: house.floors.size === 1,
+      view: {
+        picture,
+        labels,
+        element: this,
+        prepare: (height) =>
+          house.lookFrom(navigation.orbit.towardsEye, this.#camera, { height, isCoarse: false }),
+      },
+    };
+  }
+
   #fit(afresh = true): void {
     const { house, navigation } = this.#pieces ?? {};
     const box = house?.extent;
@@ -279,23 +291,11 @@ export class FloorplanView3d extends LitElement {
     this.isWalking = false;
   }
 
-  #solidAt([x, y]: PicturePlace): Solid | undefined {
+  readonly #solidAt = ([x, y]: PicturePlace): Solid | undefined => {
     const { clientWidth: width, clientHeight: height } = this;
     const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
     return this.#pieces?.house.solidsAt(place, this.#camera)[0];
-  }
-
-  /** The element that is meant by a place of the picture: what is there or, as legs and poles are thin, what stands close to it. */
-  #touchedAt([x, y]: PicturePlace): Ref | undefined {
-    const there = this.#solidAt([x, y]);
-    if (there !== undefined && isThing(there)) return there.ref;
-    for (const [right, down] of closeBy) {
-      const close = this.#solidAt([x + right, y + down]);
-      if (close?.ref !== undefined && isThing(close)) return close.ref;
-    }
-    const isOfRoom = there?.role === "wall" && listOfRef(there.ref ?? "") !== "walls";
-    return isOfRoom ? undefined : there?.ref;
-  }
+  };
 
   #placeMark(): void {
     const ring = this.renderRoot.querySelector<HTMLElement>(".ring");

@@ -55,6 +55,38 @@ export class Labels {
     });
   }
 
+  /** Draws what is seen of the texts on a sheet, so many times as large as on the page. */
+  drawOn(context: CanvasRenderingContext2D, scale: number): void {
+    const { left: startX, top: startY } = this.#container.getBoundingClientRect();
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (const { element, label } of this.#drawn) {
+      if (element.style.visibility === "hidden") continue;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [(left - startX) * scale, (top - startY) * scale];
+      const look = getComputedStyle(element);
+      context.fillStyle = look.backgroundColor;
+      context.beginPath();
+      context.roundRect(
+        x,
+        y,
+        width * scale,
+        height * scale,
+        Number.parseFloat(look.borderRadius) * scale,
+      );
+      context.fill();
+      const lines = [label.title, label.value].filter((line) => line !== undefined);
+      for (const [at, line] of lines.entries()) {
+        const part = at > 0 ? element.querySelector("small") : null;
+        const style = part === null ? look : getComputedStyle(part);
+        context.fillStyle = style.color;
+        context.font = `${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
+        const middle = y + ((at + 0.5) / lines.length) * height * scale;
+        context.fillText(line, x + (width * scale) / 2, middle);
+      }
+    }
+  }
+
   /** Puts the texts where a camera sees their places. */
   place(camera: Camera): void {
     const { clientWidth: width, clientHeight: height } = this.#container;

@@ -82,6 +82,39 @@ export class Picture {
     this.#canvas.dataset["moves"] = "";
   };
 
+  /** The longest side of a picture that the graphics draw, in pixels. */
+  get longestSide(): number {
+    const graphics = this.renderer.getContext();
+    const side: unknown = graphics.getParameter(graphics.MAX_RENDERBUFFER_SIZE);
+    const { maxTextureSize } = this.renderer.capabilities;
+    return typeof side === "number" ? Math.min(side, maxTextureSize) : maxTextureSize;
+  }
+
+  /**
+   * Draws one frame of a size in drawn pixels, for `take` to copy it from the canvas at once, and then the picture as it was.
+   * Returns false if the browser gave fewer pixels, as it may where memory is short.
+   */
+  drawStill(
+    { width, height }: { readonly width: number; readonly height: number },
+    prepare: () => void,
+    take: (canvas: HTMLCanvasElement) => void,
+  ): boolean {
+    if (this.#scene === undefined || this.#camera === undefined) return false;
+    this.renderer.setPixelRatio(1);
+    this.renderer.setSize(width, height, false);
+    const graphics = this.renderer.getContext();
+    const isWhole =
+      graphics.drawingBufferWidth === width && graphics.drawingBufferHeight === height;
+    if (isWhole) {
+      prepare();
+      this.renderer.render(this.#scene, this.#camera);
+      take(this.#canvas);
+    }
+    this.#isResized = true;
+    this.#draw(sharp);
+    return isWhole;
+  }
+
   /** Ends the drawing, and gives back what it holds of the graphics. */
   end(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);

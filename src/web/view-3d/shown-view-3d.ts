@@ -20,6 +20,8 @@ export interface View3dEditing {
 export interface ShownView3d {
   readonly plan: PlanData;
   readonly level: string | undefined;
+  /** The plan's revision, if the plan does not hold it. */
+  readonly rev?: number;
   readonly homeAssistant: HomeAssistantState;
   /** The earlier moment that is shown, in ms since 1970; undefined for the present. */
   readonly pastAt: number | undefined;

@@ -8,6 +8,7 @@ const signs = {
   fit: "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
   walls: "M4 20V8l8-4 8 4v12zM4 8l8 4 8-4M12 12v8",
   walk: "M13 4.5a1 1 0 1 0 .01 0M9 21l2.5-6L9 12l1-5 4 1 1.5 3 2.5 1M14 15l2 6M10 7L7 9v3",
+  save: "M4 8h4l1.5-3h5L16 8h4v11H4zM12 10a3 3 0 1 0 .01 0",
   plan: "M4 4h16v16H4zM4 13h8M12 4v5M12 13v7",
 } as const;
 
@@ -31,6 +32,9 @@ export interface ControlsView {
   /** By a factor; undefined shows everything. */
   readonly zoom: (factor: number | undefined) => void;
   readonly close: () => void;
+  /** Whether the widths of a picture are offered. */
+  readonly offersPicture: boolean;
+  readonly switchPicture: () => void;
 }
 
 const button = (
@@ -38,11 +42,13 @@ const button = (
   sign: keyof typeof signs,
   act: () => void,
   isPressed?: boolean,
+  isExpanded?: boolean,
 ): TemplateResult =>
   html`<button
     aria-label=${label}
     title=${label}
     aria-pressed=${isPressed ?? nothing}
+    aria-expanded=${isExpanded ?? nothing}
     @click=${act}
   >
     <svg viewBox="0 0 24 24" aria-hidden="true"><path d=${signs[sign]}></path></svg>
@@ -64,7 +70,7 @@ const floorsView = (
 
 /** The buttons over the view in 3D, for those who have neither wheel nor fingers, and for what has no gesture. */
 export const controlsView = (view: ControlsView): TemplateResult => {
-  const { words, arrangement, hasWholeWalls, isWalking, zoom } = view;
+  const { words, arrangement, hasWholeWalls, isWalking, offersPicture, zoom } = view;
   const buttons = isWalking
     ? button(words.endWalk, "walk", view.switchWalk, true)
     : html`${button(words.wholeWalls, "walls", view.switchWalls, hasWholeWalls)}
@@ -77,5 +83,8 @@ export const controlsView = (view: ControlsView): TemplateResult => {
         ? nothing
         : floorsView(words, arrangement, view.arrange)
     }
-    <div class="buttons">${button(words.close, "plan", view.close)} ${buttons}</div>`;
+    <div class="buttons">
+      ${button(words.close, "plan", view.close)} ${buttons}
+      ${button(words.savePicture, "save", view.switchPicture, undefined, offersPicture)}
+    </div>`;
 };

@@ -84,7 +84,8 @@ export const view3dStyle = css`
     display: none;
   }
   .floors,
-  .buttons {
+  .buttons,
+  .widths {
     position: absolute;
     display: flex;
     gap: 2px;
@@ -100,6 +101,23 @@ export const view3dStyle = css`
     right: 10px;
     bottom: 10px;
     flex-direction: column;
+  }
+  .widths {
+    right: 56px;
+    bottom: 10px;
+    flex-direction: column;
+    max-width: min(260px, calc(100% - 66px));
+    background: var(--plan-badge);
+  }
+  .widths button {
+    padding: 0 14px;
+    text-align: start;
+  }
+  .widths p {
+    margin: 4px 14px 10px;
+    font-size: 0.85rem;
+    user-select: text;
+    -webkit-user-select: text;
   }
   button {
     min-width: 36px;

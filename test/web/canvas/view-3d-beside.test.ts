@@ -5,7 +5,7 @@ import type { JsonObject } from "../../../src/model/json.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useBrowser } from "../browser.ts";
-import { type At, listOf, rename, saved, undo } from "../editing.ts";
+import { type At, listOf, rename, saved, stored, undo } from "../editing.ts";
 import { middleOf, onScreen, selected } from "../editor-drawing.ts";
 import { becomes } from "../page-polling.ts";
 import { resize } from "../resize.ts";
@@ -299,6 +299,26 @@ test(
     for (let presses = 0; presses < 3; presses += 1) await page.keyboard.press("PageUp");
     const lintel = await metres(page, "Lintel height");
     await becomes(() => metres(page, "Sill height"), Math.round((lintel - 0.05) * 100) / 100);
+  },
+);
+
+test(
+  "VIEW3D-20: a picture of the house beside the plan has the name of other exports",
+  inBrowser,
+  async (t) => {
+    const editor = await opened(t);
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    const { rev } = await stored(peer);
+    await page.getByRole("button", { name: "Save picture" }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "As on the screen" }).click(),
+    ]);
+    assert.equal(
+      download.suggestedFilename(),
+      `floorplan-3d-ground-floor-${JSON.stringify(rev)}.png`,
+    );
   },
 );
 

@@ -6,17 +6,16 @@ import { defaultScale, isPaperName, paperNames } from "../../renderer/export/pag
 import type { EditorContext } from "../component.ts";
 import {
   asPng,
-  download,
   exportDxf,
   exportFloor,
   exportGlb,
   exportSheets,
-  fileNameOf,
   floorName,
   floorsOf,
   tracingOf,
   type WantedSheets,
 } from "../export/floor-export.ts";
+import { download, fileNameOf } from "../../ui/download.ts";
 import { printFloors } from "../export/print-view.ts";
 import {
   orientations,

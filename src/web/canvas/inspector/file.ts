@@ -1,10 +1,11 @@
 import { css, html, type TemplateResult } from "lit";
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { PlanData } from "../../../model/elements/entities.ts";
-import { download, floorName } from "../export/floor-export.ts";
+import { floorName } from "../export/floor-export.ts";
 import { type EditorContext, defineElement } from "../component.ts";
 import { DrawingFiles } from "./drawing-files.ts";
 import { fileButton } from "./inputs.ts";
+import { download } from "../../ui/download.ts";
 import { chooseImport } from "../../ui/choose-files.ts";
 import {
   imagesOf,

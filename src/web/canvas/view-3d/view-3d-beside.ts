@@ -22,8 +22,10 @@ export interface HousedEditor {
 /** What the shown house depends on. */
 const partsOf = ({ session, view, texts }: EditorContext): readonly unknown[] => [
   session.state.plan,
+  session.state.rev,
   view.state.level,
   view.state.sunAt,
+  view.state.finish,
   texts,
 ];
 
@@ -79,13 +81,15 @@ export class View3dBeside {
   }
 
   #show({ session, view, texts, language }: EditorContext): void {
-    const { level, sunAt } = view.state;
+    const { level, sunAt, finish } = view.state;
     const { zoomIn, zoomOut, fit } = texts.editor;
     this.#view.shown = {
       plan: session.state.plan,
+      rev: session.state.rev,
       level,
       homeAssistant: nothingKnown,
       pastAt: sunAt,
+      isPlain: finish === "plain",
       languages: [language],
       words: { card: { zoomIn, zoomOut, fit }, drawing: texts.drawing },
       touch: (ref, touch, isAdding) =>

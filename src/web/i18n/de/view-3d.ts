@@ -14,5 +14,11 @@ export const view3d: View3dTexts = {
   missing:
     "Dieser Browser zeigt kein 3D: Ihm fehlt WebGL 2. Schalte seine Hardwarebeschleunigung ein, oder nimm einen anderen Browser.",
   lost: "Der Browser hat die Grafik weggenommen, deshalb ist hier wieder der Grundriss.",
+  savePicture: "Bild speichern",
+  screenWidth: "Wie auf dem Bildschirm",
+  pixels: (width) => `${width} Pixel`,
+  fileName: "grundriss",
+  pictureTooLarge: (width, height, most) =>
+    `Dieses Bild hätte ${width} × ${height} Pixel. Die Grafik dieses Browsers zeichnet höchstens ${most} × ${most}: Nimm eine kleinere Breite.`,
   understood: "OK",
 };

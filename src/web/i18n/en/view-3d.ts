@@ -14,6 +14,14 @@ export const view3d = {
   missing:
     "This browser does not show 3D: it has no WebGL 2. Turn on its hardware acceleration, or use another browser.",
   lost: "The browser took the graphics away, so here is the plan again.",
+  savePicture: "Save picture",
+  /** Widths of the picture. */
+  screenWidth: "As on the screen",
+  pixels: (width: string): string => `${width} pixels`,
+  /** How the names of files begin. */
+  fileName: "floorplan",
+  pictureTooLarge: (width: string, height: string, most: string): string =>
+    `This picture would have ${width} × ${height} pixels. The graphics of this browser draw at most ${most} × ${most}: choose a smaller width.`,
   understood: "OK",
 };
 

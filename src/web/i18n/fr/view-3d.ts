@@ -14,5 +14,11 @@ export const view3d: View3dTexts = {
   missing:
     "Ce navigateur n’affiche pas la 3D : il lui manque WebGL 2. Activez son accélération matérielle ou utilisez un autre navigateur.",
   lost: "Le navigateur a retiré les graphismes : voici de nouveau le plan.",
+  savePicture: "Enregistrer l’image",
+  screenWidth: "Comme à l’écran",
+  pixels: (width) => `${width} pixels`,
+  fileName: "plan",
+  pictureTooLarge: (width, height, most) =>
+    `Cette image aurait ${width} × ${height} pixels. La carte graphique de ce navigateur dessine au plus ${most} × ${most} : choisissez une largeur plus petite.`,
   understood: "OK",
 };
