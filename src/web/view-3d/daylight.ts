@@ -77,7 +77,7 @@ export class Daylight {
   #part = 1;
   #isStale = true;
 
-  /** Whether the shadows are drawn anew with the next frame. */
+  /** Whether the shadows have to be drawn anew. */
   get isStale(): boolean {
     return this.#isStale;
   }
@@ -89,7 +89,7 @@ export class Daylight {
 
   /**
    * Lights what is in an extent. `sun` is undefined where nothing is known of it: then it is night where the page is dark. The
-   * shadows are drawn with the next frame.
+   * shadows have to be drawn anew then.
    */
   shine(sun: SolarPosition | undefined, north: number, isDark: boolean, around: Box3): void {
     const at = sun ?? (isDark ? usualNight : usual);
@@ -125,9 +125,8 @@ export class Daylight {
     this.#isStale = true;
   }
 
-  /** Draws what the sun sees, if that has changed: what it does not see is in the shadow. */
+  /** Draws what the sun sees of a scene that shows all of itself: what it does not see is in the shadow. */
   drawShadows(renderer: WebGLRenderer, scene: Scene): void {
-    if (!this.#isStale) return;
     this.#isStale = false;
     scene.overrideMaterial = this.#plain;
     renderer.setRenderTarget(this.#seen);

@@ -173,19 +173,23 @@ export class FloorplanView3d extends LitElement {
         return ref === undefined || this.shown?.awaitsSecond(ref) === true;
       },
     });
+    const look = (isCoarse: boolean): void =>
+      house.lookFrom(navigation.orbit.towardsEye, this.#camera, {
+        height: this.clientHeight,
+        isCoarse,
+      });
     const picture = new Picture(canvas, {
       moveOn: (nowMs) => {
         const glides = tracked.move(nowMs);
         return navigation.put(nowMs) || glides;
       },
-      beforeFrame: (isCoarse, renderer) => {
-        house.lookFrom(navigation.orbit.towardsEye, this.#camera, {
-          height: this.clientHeight,
-          // The sun sees other sides than the eye.
-          isCoarse: isCoarse && !house.daylight.isStale,
-        });
+      prepare: (renderer) => {
+        if (!house.daylight.isStale) return false;
+        look(false);
         house.daylight.drawShadows(renderer, house.scene);
+        return true;
       },
+      beforeFrame: look,
       afterFrame: () => {
         labels.place(this.#camera);
         tracked.place(this.#camera, [this.clientWidth, this.clientHeight]);

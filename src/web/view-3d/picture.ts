@@ -13,8 +13,10 @@ const restMs = 180;
 export interface PictureHost {
   /** Moves the view on to the moment of a frame; returns whether it moves on by itself, so that another frame follows. */
   readonly moveOn: (nowMs: number) => boolean;
+  /** Draws what a frame needs first; returns whether it did. As that takes long, the frame itself is the browser's next. */
+  readonly prepare: (renderer: WebGLRenderer) => boolean;
   /** Called before each frame; `isCoarse`: what moves takes long to draw, so that the picture may have less than all. */
-  readonly beforeFrame: (isCoarse: boolean, renderer: WebGLRenderer) => void;
+  readonly beforeFrame: (isCoarse: boolean) => void;
   /** Called after each frame, to place what lies over it. */
   readonly afterFrame: () => void;
   /** Whether somebody holds the view, so that it may move on at any time. */
@@ -136,10 +138,16 @@ export class Picture {
 
   readonly #next = (nowMs: number): void => {
     this.#frame = undefined;
+    const movesOn = this.#host.moveOn(nowMs);
+    if (this.#host.prepare(this.renderer)) {
+      // This tells nothing of how long a frame takes.
+      this.#lastMs = undefined;
+      this.request();
+      return;
+    }
     const tookMs = this.#lastMs === undefined ? undefined : nowMs - this.#lastMs;
     this.#lastMs = nowMs;
     if (tookMs !== undefined) this.#adapt(tookMs);
-    const movesOn = this.#host.moveOn(nowMs);
     this.#draw(this.#ratio);
     clearTimeout(this.#rest);
     this.#rest = setTimeout(this.#sharpen, restMs);
@@ -172,7 +180,7 @@ export class Picture {
       this.renderer.setSize(width, height, false);
       this.#isResized = false;
     }
-    this.#host.beforeFrame(ratio < this.#finest, this.renderer);
+    this.#host.beforeFrame(ratio < this.#finest);
     this.renderer.render(this.#scene, this.#camera);
     this.#frames += 1;
     this.#canvas.dataset["frames"] = String(this.#frames);

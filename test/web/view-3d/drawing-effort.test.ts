@@ -171,6 +171,7 @@ test(
       };
     }`);
     await showIn3d(page);
+    await page.evaluate("drawn.length = 0");
     // A turn by keys, with frames that take long.
     const coarse: unknown = await page.evaluate(`(async () => {
       const { requestAnimationFrame } = window;
