@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { backgroundOf, levelsOf } from "../../../../src/model/elements/levels.ts";
 import type { GivenFile } from "../../../../src/model/import/import-result.ts";
+import { twoStoreys } from "../../../model/import/building.ts";
 import { homeFile } from "../../../model/import/home.ts";
 import { houseplanImage, houseplanStorage } from "../../../model/import/houseplan.ts";
 import { ownHistory, ownImages, ownStorage } from "../../../model/import/own.ts";
@@ -318,5 +319,24 @@ test(
     await shape(page, "rooms/den").waitFor();
     await saved({ page, peer });
     assert.deepEqual(await roomNames(peer), ["Den", "Loft"]);
+  },
+);
+
+test(
+  "IFC-1, IFC-8: the editor shows a building in IFC and what of it is left out, before it becomes the plan",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, demoPlan("flat"));
+    if (editor === undefined) return;
+    const { page } = editor;
+    await panel(page, "File");
+    await choose(page, foreign, [fileOf("House.ifc", twoStoreys().text())]);
+    const dialog = dialogOf(page);
+    for (const comes of ["2 floors", "4 rooms", "6 doors and windows", "2 items"])
+      await dialog.getByText(comes, { exact: true }).waitFor();
+    await dialog.getByText("IfcSlab").waitFor();
+    await dialog.getByRole("img", { name: "Preview" }).waitFor();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
   },
 );
