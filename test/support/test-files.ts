@@ -78,6 +78,7 @@ const takesLong = [
   "web/canvas/labels-fit",
   "web/canvas/measures/measures-typing",
   "web/canvas/panel-tabs",
+  "web/canvas/view-3d-beside",
   "web/card/dashboard",
   "web/demo/",
   "web/kiosk/kiosk",
@@ -92,6 +93,7 @@ const takesLong = [
   "web/store/presence",
   "web/trouble",
   "web/view-3d/house-in-3d",
+  "web/view-3d/house-picture",
 ].map((beginning) => `test/${beginning}`);
 
 /**
