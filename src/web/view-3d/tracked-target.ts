@@ -1,7 +1,7 @@
 import { render } from "lit";
 import { type Group, type PerspectiveCamera, Vector3 } from "three";
 import { type Box, boxAround } from "../../model/geometry/polygon.ts";
-import type { Point } from "../../model/geometry/vector.ts";
+import { distance, type Point } from "../../model/geometry/vector.ts";
 import type { MovingTarget } from "../home-assistant/positions/moving-targets.ts";
 import { dotRadius, ground, leastDotPixels } from "../home-assistant/positions/positions-style.ts";
 import { classesOf, symbolOf } from "../home-assistant/positions/target-symbol.ts";
@@ -47,6 +47,7 @@ export class TrackedTarget {
   readonly #path = new FloorDecal(pathAbove);
   readonly #steps = new FloorDecal(stepsAbove);
   #floor: Group | undefined;
+  #looks = "";
   #colour = "";
   #paintedPath = "";
   #paintedSteps = "";
@@ -57,8 +58,11 @@ export class TrackedTarget {
     this.#at = target.shown.place;
   }
 
-  /** Shows it on a floor as it was reported last. */
-  show(floor: Group, nowMs: number): void {
+  /** Shows it on a floor as it was reported last; returns whether anything of that is new. */
+  show(floor: Group, nowMs: number): boolean {
+    const looks = JSON.stringify(this.target.shown);
+    const isNew = floor !== this.#floor || looks !== this.#looks;
+    this.#looks = looks;
     this.#floor = floor;
     this.#path.lieOn(floor);
     this.#steps.lieOn(floor);
@@ -68,7 +72,7 @@ export class TrackedTarget {
     const disc = this.dot.querySelector(".disc");
     this.#colour = disc === null ? "" : getComputedStyle(disc).fill;
     this.#paintPath();
-    this.move(nowMs);
+    return this.move(nowMs) || isNew;
   }
 
   /** Moves it to where it is now; returns whether it is still moving. */
@@ -80,14 +84,18 @@ export class TrackedTarget {
 
   /** Paints what lies around it, with its trail as far as that has faded; returns whether that is another picture. */
   fade(nowMs: number): boolean {
-    const { pieces, end } = this.target.trail(nowMs);
+    const { pieces: all, end } = this.target.trail(nowMs);
+    // Of a single place nothing is seen, so its fading needs no frame.
+    const pieces = all.filter((piece) => piece.places.length > 1);
     const { spread } = this.target.shown;
     const at = this.#at;
-    const painted = JSON.stringify([this.#colour, at, spread, pieces]);
+    const head = distance(end, at) > 0 ? (all.at(-1)?.opacity ?? 0) : 0;
+    const moves = spread === undefined && head === 0 ? [] : at;
+    const painted = JSON.stringify([this.#colour, moves, spread, pieces, head]);
     if (painted === this.#paintedSteps) return false;
     this.#paintedSteps = painted;
-    const isEmpty = spread === undefined && pieces.length === 0;
-    const places = [at, ...pieces.flatMap((piece) => piece.places)];
+    const isEmpty = spread === undefined && pieces.length === 0 && head === 0;
+    const places = [at, end, ...pieces.flatMap((piece) => piece.places)];
     const area = isEmpty ? undefined : wholeMetres(places, (spread?.along ?? 0) + margin);
     this.#steps.paint(area, (context, pixel) => {
       context.fillStyle = this.#colour;
@@ -104,8 +112,7 @@ export class TrackedTarget {
       const { opacity, width } = ground.trail;
       const wide = Math.max(dotRadius * width, pixel);
       for (const piece of pieces) stroke(context, piece.path, [opacity * piece.opacity, wide]);
-      const last = pieces.at(-1)?.opacity ?? 0;
-      stroke(context, `M${end.join(" ")}L${at.join(" ")}`, [opacity * last, wide]);
+      stroke(context, `M${end.join(" ")}L${at.join(" ")}`, [opacity * head, wide]);
     });
     return true;
   }

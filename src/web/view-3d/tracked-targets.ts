@@ -57,17 +57,23 @@ export class TrackedTargets {
 
   #draw(ids: ReadonlySet<string>): void {
     const now = performance.now();
+    let isNew = false;
     for (const id of ids) {
       const target = this.#targets?.all.get(id);
       const floor = target && this.#floors.get(target.shown.level);
       const drawn = this.#drawn.get(id);
-      if (drawn !== undefined && (floor === undefined || drawn.target !== target)) this.#remove(id);
+      if (drawn !== undefined && (floor === undefined || drawn.target !== target)) {
+        this.#remove(id);
+        isNew = true;
+      }
       if (target === undefined || floor === undefined) continue;
       const shown = this.#drawn.get(id) ?? this.#made(id, target);
-      shown.show(floor, now);
+      if (shown.show(floor, now)) isNew = true;
       this.#moving.add(shown);
     }
-    if (ids.size > 0) this.#changed();
+    for (const { dot, target } of this.#drawn.values())
+      dot.classList.toggle("focused", target === this.#targets?.focused);
+    if (isNew) this.#changed();
     const fades = this.#drawn.size > 0 && this.#targets?.isStill === false;
     if (fades) this.#fading ??= setInterval(() => this.#fade(), fadeMs);
     else {

@@ -57,6 +57,10 @@ export const view3dStyle = css`
     font-weight: 400;
     color: var(--plan-soft-ink);
   }
+  /* The layers of the plan may hide the names of rooms. */
+  .label:not(.value) {
+    display: var(--plan-room-names, block);
+  }
   .label.value {
     font-weight: 400;
   }

@@ -29,7 +29,13 @@ const plan = {
   trackers: [{ id: "robi" }, { id: "anna" }],
 };
 
-const layered = { ...plan, layers: [{ id: "who", name: "Who", shows: ["positions"] }] };
+const layered = {
+  ...plan,
+  layers: [
+    { id: "who", name: "Who", shows: ["positions"] },
+    { id: "names", name: "Names", shows: ["labels"], hidden: true },
+  ],
+};
 
 const located = (x: number, z: number, more = {}) => ({
   s: "located",
@@ -130,15 +136,18 @@ test(
     assert(ways.length > 2, `it glides: ${ways.join()}`);
     assert((await frames(page)) > still);
     assert(differing(before, await picture(page)) > 12, "its trail and its accuracy lie there");
+    await page.locator('floorplan-positions .dot[aria-label^="Vacuum"]').focus();
+    await page.locator("floorplan-view-3d .dot.vacuum.focused").waitFor();
+    await tell(page, { robi: located(9, 2) });
+    await becomes(() => names(page), ["Anna", "Robi"]);
+    await settled(page);
     const arrived = await frames(page);
     await page.evaluate(`new Promise((resolve) => {
       let left = 40;
       const next = () => ((left -= 1) < 0 ? resolve() : requestAnimationFrame(next));
       next();
     })`);
-    assert((await frames(page)) <= arrived + 1, "but for a trail that fades, nothing is drawn");
-    await tell(page, { robi: located(9, 2) });
-    await becomes(() => names(page), ["Anna", "Robi"]);
+    assert.equal(await frames(page), arrived, "nothing is drawn once it stands");
     await page.getByRole("button", { name: "Floors apart" }).click();
     await becomes(async () => (await names(page)).toSorted(), ["Anna", "Cat", "Robi"]);
     await page.getByRole("tab", { name: "Up" }).click();
@@ -159,6 +168,10 @@ test(
     await showIn3d(page);
     await becomes(() => names(page), ["Robi"]);
     await page.getByRole("button", { name: "Layers", exact: true }).click();
+    const name = page.locator("floorplan-view-3d .label").getByText("Kitchen");
+    assert.equal(await name.isVisible(), false, "names of rooms are off");
+    await page.getByRole("checkbox", { name: "Names" }).click();
+    await becomes(() => name.isVisible(), true);
     await page.getByRole("checkbox", { name: "Who" }).click();
     await becomes(() => dots(page).count(), 0);
     await page.waitForFunction(() => !("tell" in window));

@@ -42,6 +42,9 @@ const unlabelled = css`
   .stage[data-unlabelled] .sheet .labels {
     display: none;
   }
+  .stage[data-unlabelled] floorplan-view-3d {
+    --plan-room-names: none;
+  }
 `;
 
 /** What a card shows where its configuration says that the plan alone decides. */

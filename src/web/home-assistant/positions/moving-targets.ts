@@ -115,6 +115,7 @@ export class MovingTargets {
   #positions: ReadonlyMap<string, Position> = new Map();
   #on: DrawnPlan | undefined;
   #isStill = false;
+  #focused: MovingTarget | undefined;
 
   /** Each target that is drawn, by id. */
   get all(): ReadonlyMap<string, MovingTarget> {
@@ -126,7 +127,18 @@ export class MovingTargets {
     return this.#isStill;
   }
 
-  /** Calls the listener whenever targets change. Returns a function that ends that. */
+  /** The target that has the focus in the plan. */
+  get focused(): MovingTarget | undefined {
+    return this.#focused;
+  }
+
+  /** A target has the focus in the plan from now on; none if it is undefined. */
+  focus(target: MovingTarget | undefined): void {
+    this.#focused = target;
+    this.#tell(new Set());
+  }
+
+  /** Calls the listener whenever targets change, without any id when the focus does. Returns a function that ends that. */
   subscribe(listener: TargetListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -158,7 +170,11 @@ export class MovingTargets {
   clear(): void {
     const ids = new Set(this.#targets.keys());
     this.#targets.clear();
-    for (const listener of this.#listeners) listener(ids);
+    this.#tell(ids);
+  }
+
+  #tell(changed: ReadonlySet<string>): void {
+    for (const listener of this.#listeners) listener(changed);
   }
 
   #take(ids: ReadonlySet<string>, trails?: PastMoment["trails"]): void {
@@ -172,7 +188,7 @@ export class MovingTargets {
       else target.report(shown, now, mayGlide);
     }
     for (const [id, way] of trails ?? []) this.#targets.get(id)?.retrace(way, now);
-    for (const listener of this.#listeners) listener(ids);
+    this.#tell(ids);
   }
 
   /** How a target is drawn; undefined if it is nowhere on the plan. */

@@ -21,6 +21,11 @@ export class PositionDrawing {
     this.#dots = dots;
     this.#targets = targets;
     targets.subscribe((changed) => this.#draw(changed));
+    dots.addEventListener("focusin", ({ target }) => {
+      const drawn = [...this.#drawn.values()].find(({ dot }) => dot === target);
+      targets.focus(drawn?.target);
+    });
+    dots.addEventListener("focusout", () => targets.focus(undefined));
   }
 
   /** How many targets are drawn. */

@@ -54,6 +54,10 @@ export const dotStyle = css`
   .chip .disc {
     stroke-dasharray: 0.35;
   }
+  .dot.focused .disc {
+    stroke: var(--plan-ink);
+    stroke-width: 0.32;
+  }
   .name {
     font: 600 1.1px var(--plan-font, system-ui, "Segoe UI", Roboto, sans-serif);
     text-anchor: middle;
