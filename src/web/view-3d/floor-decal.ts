@@ -14,11 +14,11 @@ export class FloorDecal {
   readonly #material = new MeshBasicMaterial({ transparent: true, depthWrite: false });
   readonly #mesh = new Mesh(new PlaneGeometry().rotateX(-Math.PI / 2), this.#material);
 
-  /** `above`: how far it is above the floor, in metres; what is higher is drawn over what is lower. */
-  constructor(above: number) {
+  /** `above`: how far it is above the floor, in metres; what is higher is drawn over what is lower. `layer`: of the scene. */
+  constructor(above: number, layer = glassLayer) {
     this.#mesh.position.y = above;
     this.#mesh.renderOrder = above - 1;
-    this.#mesh.layers.set(glassLayer);
+    this.#mesh.layers.set(layer);
     this.#mesh.visible = false;
   }
 

@@ -20,7 +20,7 @@ import { PartLooks } from "./part-looks.ts";
 import { Picture } from "./picture.ts";
 import { SeenHouse } from "./seen-house.ts";
 import { StillControls, type StillSource } from "./still-controls.ts";
-import { glassLayer } from "./solids-mesh.ts";
+import { glassLayer, trackedLayer } from "./solids-mesh.ts";
 import { touchedElement } from "./touched-element.ts";
 import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
 import { controlsView } from "./view-3d-controls.ts";
@@ -204,7 +204,7 @@ export class FloorplanView3d extends LitElement {
     const tracked = new TrackedTargets(dots, () => picture.request());
     const sizes = new ResizeObserver(() => this.#resize());
     this.#pieces = { scene, house, light, heat, tracked, picture, navigation, labels, sizes };
-    this.#camera.layers.enable(glassLayer);
+    for (const layer of [glassLayer, trackedLayer]) this.#camera.layers.enable(layer);
     picture.show(house.scene, this.#camera);
     sizes.observe(this);
     scene.focus({ preventScroll: true });
@@ -259,8 +259,11 @@ export class FloorplanView3d extends LitElement {
         picture,
         labels,
         element: this,
-        prepare: (height) =>
-          house.lookFrom(navigation.orbit.towardsEye, this.#camera, { height, isCoarse: false }),
+        prepare: (height) => {
+          house.lookFrom(navigation.orbit.towardsEye, this.#camera, { height, isCoarse: false });
+          this.#camera.layers.disable(trackedLayer);
+        },
+        restore: () => this.#camera.layers.enable(trackedLayer),
       },
     };
   }

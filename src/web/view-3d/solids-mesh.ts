@@ -10,6 +10,8 @@ const clear: ReadonlyMap<string, number> = new Map([["glass", 0.28]]);
 
 /** The layer of the scene with what is of glass, which the sun does not see. */
 export const glassLayer = 1;
+/** The layer of what trackers tell, which pictures that are saved leave out. */
+export const trackedLayer = 2;
 
 /** How a part looks now. */
 export type LookOfPart = (solid: Solid, part: Part) => PartLook;

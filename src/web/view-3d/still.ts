@@ -19,6 +19,8 @@ export interface StillView {
   readonly element: HTMLElement;
   /** Called before the still is drawn, which will be so many pixels high. */
   readonly prepare: (height: number) => void;
+  /** Called once it is drawn. */
+  readonly restore: () => void;
 }
 
 /** The size of a still of an element at a width: as the element is, or with its shape. */
@@ -35,7 +37,7 @@ export const stillSize = (
  * of this browser draw, where that is too short.
  */
 export const stillOf = async (
-  { picture, labels, element, prepare }: StillView,
+  { picture, labels, element, prepare, restore }: StillView,
   { width, height }: StillSize,
 ): Promise<Either<number, Blob>> => {
   const most = picture.longestSide;
@@ -54,6 +56,7 @@ export const stillOf = async (
     (drawn) => {
       context.imageSmoothingQuality = "high";
       context.drawImage(drawn, 0, 0, width, height);
+      restore();
     },
   );
   if (!isDrawn) return left(most);

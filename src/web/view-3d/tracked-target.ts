@@ -6,6 +6,7 @@ import type { MovingTarget } from "../home-assistant/positions/moving-targets.ts
 import { dotRadius, ground, leastDotPixels } from "../home-assistant/positions/positions-style.ts";
 import { classesOf, symbolOf } from "../home-assistant/positions/target-symbol.ts";
 import { FloorDecal } from "./floor-decal.ts";
+import { trackedLayer } from "./solids-mesh.ts";
 
 /** How far what lies on the ground is above it, in metres: where a vacuum was, and trails over that. */
 const [pathAbove, stepsAbove] = [0.025, 0.03];
@@ -44,8 +45,8 @@ export class TrackedTarget {
   readonly target: MovingTarget;
   /** The symbol with its name, in pixels. */
   readonly dot = document.createElementNS("http://www.w3.org/2000/svg", "g");
-  readonly #path = new FloorDecal(pathAbove);
-  readonly #steps = new FloorDecal(stepsAbove);
+  readonly #path = new FloorDecal(pathAbove, trackedLayer);
+  readonly #steps = new FloorDecal(stepsAbove, trackedLayer);
   #floor: Group | undefined;
   #looks = "";
   #colour = "";

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { inBrowser } from "../../support/timeouts.ts";
@@ -183,5 +184,32 @@ test(
     if (other === undefined) return;
     await showIn3d(other);
     assert.equal(await dots(other).count(), 0);
+  },
+);
+
+/** The picture that is saved of the view. */
+const saved = async (page: Page): Promise<Buffer> => {
+  const save = page.getByRole("button", { name: "Save picture" });
+  if ((await save.getAttribute("aria-expanded")) === "false") await save.click();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "As on the screen" }).click(),
+  ]);
+  return readFile(await download.path());
+};
+
+test(
+  "VIEW3D-20: a picture that is saved has nothing of what trackers tell",
+  inBrowser,
+  async (t) => {
+    const page = await opened(t, plan, "saved");
+    if (page === undefined) return;
+    await showIn3d(page);
+    const [without, before] = [await saved(page), await picture(page)];
+    await tell(page, { robi: located(2.5, 2, { accuracy: 1 }) });
+    await becomes(() => names(page), ["Robi"]);
+    assert(differing(before, await picture(page)) > 5, "its accuracy lies there");
+    assert((await saved(page)).equals(without));
+    assert(differing(before, await picture(page)) > 5, "it still does");
   },
 );
