@@ -26,7 +26,7 @@ import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
 import { controlsView } from "./view-3d-controls.ts";
 import { TrackedTargets } from "./tracked-targets.ts";
 import { view3dStyle } from "./view-3d-style.ts";
-import { walkFrom } from "./walk-start.ts";
+import { walkFrom, type WalkStart } from "./walk-start.ts";
 
 /** What the view consists of, once it stands in a page. */
 interface Pieces {
@@ -155,7 +155,7 @@ export class FloorplanView3d extends LitElement {
     if (scene === null || canvas === null || over === null || dots === null) return;
     const house = new House();
     const labels = new Labels(over);
-    const navigation = new Navigation(scene, this.#camera, {
+    const navigation = new Navigation({ picture: scene, keys: this }, this.#camera, {
       moved: () => this.#pieces?.picture.request(),
       fit: () => this.#fit(),
       left: () => {
@@ -165,7 +165,7 @@ export class FloorplanView3d extends LitElement {
       },
       touched: (place, touch, isAdding) => {
         const ref = touchedElement(place, this.#solidAt);
-        if (ref === undefined && touch === "double_tap") this.#fit();
+        if (ref === undefined && touch === "double_tap" && !this.isWalking) this.#fit();
         else this.shown?.touch(ref, touch, isAdding);
       },
       awaitsSecond: (place) => {
@@ -213,7 +213,7 @@ export class FloorplanView3d extends LitElement {
   protected override updated(_: PropertyValues<this>): void {
     const [pieces, shown] = [this.#pieces, this.shown];
     if (pieces === undefined || shown === undefined) return;
-    const { house, light, heat, tracked, labels, picture } = pieces;
+    const { house, light, heat, tracked, labels, navigation, picture } = pieces;
     const { plan, pastAt } = shown;
     const level = shownLevel(plan, shown.level);
     const arrangement = levelsOf(plan).length < 2 || this.isWalking ? "alone" : this.arrangement;
@@ -232,6 +232,8 @@ export class FloorplanView3d extends LitElement {
     if (changed.size > 0)
       house.repaint(({ ref }) => ref !== undefined && changed.has(ref), this.#looks.of);
     light.show({ plan, options, pastAt, style: getComputedStyle(this), isNew });
+    const { walk } = navigation;
+    if (walk !== undefined && walk.level !== level) this.#walkFrom(walk);
     heat.show(shown.heat, plan, house);
     // Of a house that stands whole, one sees into the highest floor alone.
     const seen = [...house.floors].filter(([id]) => arrangement !== "stacked" || id === level);
@@ -286,16 +288,26 @@ export class FloorplanView3d extends LitElement {
 
   /** Begins in the room in the middle of the view. */
   #beginWalk(): void {
-    const { house, navigation, scene } = this.#pieces ?? {};
-    if (house === undefined || navigation === undefined || this.shown === undefined) return;
-    navigation.walk = walkFrom(navigation.orbit.looksAt, house, this.shown, () => this.shown);
+    const { navigation, scene } = this.#pieces ?? {};
+    if (navigation === undefined) return;
+    this.#walkFrom(navigation.orbit.looksAt);
     this.isWalking = true;
     scene?.focus({ preventScroll: true });
   }
 
+  /** Walks on the shown floor from the room in which a place is. */
+  #walkFrom(start: WalkStart): void {
+    const { house, navigation } = this.#pieces ?? {};
+    if (house === undefined || navigation === undefined || this.shown === undefined) return;
+    navigation.walk = walkFrom(start, house, this.shown, () => this.shown);
+  }
+
   #endWalk(): void {
-    if (this.#pieces !== undefined) this.#pieces.navigation.walk = undefined;
+    const { navigation, scene } = this.#pieces ?? {};
+    if (navigation !== undefined) navigation.walk = undefined;
     this.isWalking = false;
+    // The button that ends it goes.
+    scene?.focus({ preventScroll: true });
   }
 
   readonly #solidAt = ([x, y]: PicturePlace): Solid | undefined => {

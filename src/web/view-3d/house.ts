@@ -153,8 +153,8 @@ export class House {
   }
 
   /**
-   * Whether somebody can go from one place of the plan to another on a floor. Walls are in the way, and what `stands` in their
-   * openings.
+   * Whether somebody can go from one place of the plan to another on a floor, which nobody can where it is not shown. Walls are
+   * in the way, and what `stands` in their openings.
    */
   isFree(
     level: string | undefined,
@@ -163,13 +163,16 @@ export class House {
     stands: (solid: Solid) => boolean,
   ): boolean {
     const floor = this.#floors.get(level);
-    if (floor === undefined) return true;
+    if (floor === undefined) return false;
     floor.showAll();
+    // A floor may be asked about before its first frame.
+    floor.group.updateWorldMatrix(true, true);
     const [x, z] = [to[0] - from[0], to[1] - from[1]];
     const length = Math.hypot(x, z);
     if (length === 0) return true;
     const ahead = new Vector3(x / length, 0, z / length);
     const ray = new Raycaster(new Vector3(), ahead, 0, length + bodyHalf);
+    ray.layers.enable(glassLayer);
     return sides.every((side) =>
       heights.every((height) => {
         ray.ray.origin.set(

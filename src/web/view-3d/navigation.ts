@@ -19,6 +19,14 @@ const arrows: ReadonlyMap<string, readonly [right: number, down: number]> = new 
   ["ArrowDown", [0, -keyStep]],
 ]);
 
+/** Where a view is used. */
+export interface NavigationElements {
+  /** Where gestures begin. */
+  readonly picture: HTMLElement;
+  /** Where keys are heard, whatever in it has the focus. */
+  readonly keys: HTMLElement;
+}
+
 /** What hears of moves and touches. */
 export interface NavigationHost extends Pick<GestureHost, "touched" | "awaitsSecond"> {
   /** The eye is elsewhere, or is about to be. */
@@ -31,7 +39,7 @@ export interface NavigationHost extends Pick<GestureHost, "touched" | "awaitsSec
 
 /** Moves the eye of a view by mouse, fingers, wheel and keys: around the house, or on a walk through it. */
 export class Navigation {
-  readonly #element: HTMLElement;
+  readonly #picture: HTMLElement;
   readonly #camera: PerspectiveCamera;
   readonly #host: NavigationHost;
   readonly #orbit = new Orbit();
@@ -41,11 +49,15 @@ export class Navigation {
   /** When the last frame of a walk was drawn, while it goes on. */
   #lastMs: number | undefined;
 
-  constructor(element: HTMLElement, camera: PerspectiveCamera, host: NavigationHost) {
-    this.#element = element;
+  constructor(
+    { picture, keys }: NavigationElements,
+    camera: PerspectiveCamera,
+    host: NavigationHost,
+  ) {
+    this.#picture = picture;
     this.#camera = camera;
     this.#host = host;
-    this.#gestures = new Gestures(element, {
+    this.#gestures = new Gestures(picture, {
       turned: (right, down) => this.#move(() => (this.#walk ?? this.#orbit).turn(right, down)),
       panned: (right, down) =>
         this.#move(() => {
@@ -57,9 +69,9 @@ export class Navigation {
       awaitsSecond: host.awaitsSecond,
     });
     const { signal } = this.#ending;
-    element.addEventListener("keydown", this.#key, { signal });
-    element.addEventListener("keyup", ({ key }) => this.#walk?.release(key), { signal });
-    element.addEventListener("blur", () => this.#walk?.release(), { signal });
+    keys.addEventListener("keydown", this.#key, { signal });
+    keys.addEventListener("keyup", ({ code }) => this.#walk?.release(code), { signal });
+    keys.addEventListener("focusout", () => this.#walk?.release(), { signal });
   }
 
   /** The eye around the house. */
@@ -115,16 +127,16 @@ export class Navigation {
   }
 
   #pan(right: number, down: number): void {
-    this.#orbit.pan(right, down, this.#element.clientHeight, this.#camera);
+    this.#orbit.pan(right, down, this.#picture.clientHeight, this.#camera);
   }
 
   readonly #key = (event: KeyboardEvent): void => {
-    const { key, shiftKey } = event;
-    if (event.altKey || event.metaKey || event.ctrlKey) return;
+    const { key, code, shiftKey } = event;
+    if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
     const arrow = arrows.get(key);
     if (key === "Escape") this.#host.left();
     else if (this.#walk !== undefined) {
-      if (!this.#walk.press(key)) return;
+      if (!this.#walk.press(code)) return;
       this.#host.moved();
     } else if (arrow !== undefined)
       this.#move(() => (shiftKey ? this.#pan(...arrow) : this.#orbit.turn(...arrow)));
@@ -133,5 +145,7 @@ export class Navigation {
     else if (key === "0") this.#host.fit();
     else return;
     event.preventDefault();
+    // What is around the view takes the others.
+    event.stopPropagation();
   };
 }

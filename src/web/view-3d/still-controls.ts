@@ -75,9 +75,16 @@ export class StillControls implements ReactiveController {
     </div>`;
   }
 
+  /** Gives the focus to the button that offers the widths, as the one that had it goes. */
+  async #focusButton(): Promise<void> {
+    await this.#host.updateComplete;
+    this.#host.renderRoot.querySelector<HTMLElement>("button[aria-expanded]")?.focus();
+  }
+
   readonly #key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !this.#isOffered) return;
     this.toggle();
+    void this.#focusButton();
     event.preventDefault();
     event.stopPropagation();
   };
@@ -99,6 +106,7 @@ export class StillControls implements ReactiveController {
       download(fileOf(source), still.right);
       this.#isOffered = false;
       this.#problem = undefined;
+      void this.#focusButton();
     }
     this.#host.requestUpdate();
   }

@@ -19,13 +19,14 @@ const longestStep = 0.1;
 /** What a held key does. */
 type Move = "ahead" | "back" | "left" | "right" | "turnLeft" | "turnRight";
 
+/** By the place of a key, as W, A, S and D are Z, Q, S and D on French keyboards. */
 const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
   ["ArrowUp", "ahead"],
-  ["w", "ahead"],
+  ["KeyW", "ahead"],
   ["ArrowDown", "back"],
-  ["s", "back"],
-  ["a", "left"],
-  ["d", "right"],
+  ["KeyS", "back"],
+  ["KeyA", "left"],
+  ["KeyD", "right"],
   ["ArrowLeft", "turnLeft"],
   ["ArrowRight", "turnRight"],
 ]);
@@ -33,17 +34,23 @@ const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
 /** Whether one may go from one place to another. */
 export type IsFree = (from: Point, to: Point) => boolean;
 
+/** The floor of a walk: its level, and the height of its surface in space, in metres. */
+export interface WalkedFloor {
+  readonly level: string | undefined;
+  readonly elevation: number;
+}
+
 /** A walk through a floor at the height of the eyes. Walls stop it; along them it goes on. */
 export class Walk {
   #place: Point;
-  readonly #floor: number;
+  readonly #floor: WalkedFloor;
   readonly #isFree: IsFree;
   #heading: number;
   #tilt = -0.08;
   readonly #held = new Set<Move>();
 
-  /** Begins at a place of the plan. `floor`: the height of its surface in space, in metres; `heading`: radians from up on the plan, clockwise. */
-  constructor(place: Point, floor: number, heading: number, isFree: IsFree) {
+  /** Begins at a place of the plan. `heading`: radians from up on the plan, clockwise. */
+  constructor(place: Point, floor: WalkedFloor, heading: number, isFree: IsFree) {
     this.#place = place;
     this.#floor = floor;
     this.#heading = heading;
@@ -55,23 +62,33 @@ export class Walk {
     return this.#place;
   }
 
+  /** Where it looks, in radians from up on the plan, clockwise. */
+  get heading(): number {
+    return this.#heading;
+  }
+
+  /** The level of its floor. */
+  get level(): string | undefined {
+    return this.#floor.level;
+  }
+
   /** Looks around by pixels of a drag, which pulls the picture along. */
   turn(right: number, down: number): void {
     this.#heading -= right * perPixel;
     this.#tilt = MathUtils.clamp(this.#tilt + down * perPixel, -steepest, steepest);
   }
 
-  /** Takes a key that goes down; returns whether it means something here. */
-  press(key: string): boolean {
-    const move = moves.get(key.length === 1 ? key.toLowerCase() : key);
+  /** Takes a key that goes down, by its code; returns whether it means something here. */
+  press(code: string): boolean {
+    const move = moves.get(code);
     if (move !== undefined) this.#held.add(move);
     return move !== undefined;
   }
 
-  /** Takes a key that goes up; without one, all keys are up. */
-  release(key?: string): void {
-    if (key === undefined) return this.#held.clear();
-    const move = moves.get(key.length === 1 ? key.toLowerCase() : key);
+  /** Takes a key that goes up, by its code; without one, all keys are up. */
+  release(code?: string): void {
+    if (code === undefined) return this.#held.clear();
+    const move = moves.get(code);
     if (move !== undefined) this.#held.delete(move);
     return undefined;
   }
@@ -96,19 +113,21 @@ export class Walk {
       (this.#held.has(one) ? 1 : 0) - (this.#held.has(other) ? 1 : 0);
     this.#heading += by("turnRight", "turnLeft") * turning * time;
     const [ahead, right] = [by("ahead", "back"), by("right", "left")];
-    if (ahead !== 0 || right !== 0) this.go(ahead * speed * time, right * speed * time);
+    const metres = (speed * time) / Math.max(1, Math.hypot(ahead, right));
+    if (ahead !== 0 || right !== 0) this.go(ahead * metres, right * metres);
     return this.#held.size > 0;
   }
 
   /** Puts a camera where the eyes are. */
   put(camera: PerspectiveCamera): void {
     const [x, z] = this.#place;
-    camera.position.set(x, this.#floor + eyeHeight, z);
+    const y = this.#floor.elevation + eyeHeight;
+    camera.position.set(x, y, z);
     const flat = Math.cos(this.#tilt);
     camera.lookAt(
       new Vector3(
         x + Math.sin(this.#heading) * flat,
-        this.#floor + eyeHeight + Math.sin(this.#tilt),
+        y + Math.sin(this.#tilt),
         z - Math.cos(this.#heading) * flat,
       ),
     );

@@ -95,7 +95,13 @@ test(
     assert.deepEqual(await accessibilityViolations(page), []);
     await page.keyboard.press("Escape");
     await becomes(() => page.getByRole("button", { name: "1,920 pixels" }).count(), 0);
+    const focused = (): Promise<unknown> =>
+      page
+        .locator("floorplan-view-3d")
+        .evaluate((view) => view.shadowRoot?.activeElement?.getAttribute("aria-label"));
+    await becomes(focused, "Save picture");
     const screen = await saved(page, "As on the screen");
+    await becomes(focused, "Save picture");
     assert.match(screen.name, /^floorplan-3d-ground-floor(?:-\d+)?\.png$/);
     assert.deepEqual([screen.width, screen.height], [box.width, box.height]);
     assert(screen.red > 0.05, `${screen.red} is the floor`);

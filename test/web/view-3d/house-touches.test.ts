@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { inBrowser } from "../../support/timeouts.ts";
-import { acted, useCards } from "../card-page.ts";
+import { acted, show, useCards } from "../card-page.ts";
+import { becomes } from "../page-polling.ts";
 import { frames, openHouse, pixels, pressKey, settled, showIn3d } from "./house-view.ts";
 
 const cards = useCards();
@@ -87,6 +88,7 @@ test(
       [0.7, 0.5],
       [0.5, 0.3],
     ] as const;
+    await pressKey(page, "ArrowLeft");
     const around = await pixels(page, places);
     await page.getByRole("button", { name: "Walk through the rooms" }).click();
     const end = page.getByRole("button", { name: "End the walk" });
@@ -117,9 +119,58 @@ test(
     await page.mouse.up();
     await settled(page);
     assert.notDeepEqual(await pixels(page, places), inside);
-    await page.locator("floorplan-view-3d .scene").press("Escape");
+    // A wall is no element, as the ground beside the house.
+    const box = await page.locator("floorplan-view-3d").boundingBox();
+    assert(box !== null);
+    await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height * 0.2);
+    await page.keyboard.press("Escape");
     await settled(page);
     assert.equal(await end.count(), 0);
     assert.deepEqual(await pixels(page, places), around);
+  },
+);
+
+test(
+  "VIEW3D-9: on another floor a walk begins anew, and keys work whatever button was pressed last",
+  inBrowser,
+  async (t) => {
+    const page = await opened(t);
+    if (page === undefined) return;
+    const [hall] = plan.rooms;
+    await show(page, {
+      levels: [{ id: "ground" }, { id: "upper" }],
+      rooms: [
+        { ...hall, level: "ground" },
+        { ...hall, id: "attic", level: "upper", floor: "plain", color: "#d01010" },
+      ],
+    });
+    const view = page.locator("floorplan-view-3d");
+    const focused = (): Promise<unknown> =>
+      view.evaluate((each) => each.shadowRoot?.activeElement?.className);
+    const end = page.getByRole("button", { name: "End the walk" });
+    await page.getByRole("button", { name: "Walk through the rooms" }).click();
+    await end.waitFor();
+    await page.getByRole("tab", { name: "upper" }).click();
+    await becomes(
+      async () => {
+        await settled(page);
+        const floor = await pixels(page, [
+          [0.25, 0.93],
+          [0.3, 0.97],
+        ]);
+        return floor.every(([red, green, blue]) => red > 2 * green && red > 2 * blue);
+      },
+      true,
+      "it stands on the red floor",
+    );
+    await end.click();
+    await becomes(focused, "scene");
+    await page.getByRole("button", { name: "Whole walls" }).click();
+    await settled(page);
+    const before = await frames(page);
+    await page.keyboard.press("ArrowLeft");
+    await becomes(async () => (await frames(page)) > before, true, "the view turns");
+    await page.keyboard.press("Escape");
+    await becomes(() => view.count(), 0);
   },
 );

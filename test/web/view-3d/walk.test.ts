@@ -38,12 +38,18 @@ const plan: JsonObject = {
   ],
 };
 
+/** The plan with another door between its rooms. */
+const planWith = (door: JsonObject): JsonObject => ({
+  ...plan,
+  openings: [{ id: "door", room_id: "hall", edge: 1, offset: 2, width: 1, ...door }],
+});
+
 /** A walk from the middle of the hall to the right, past a contact in a state. */
-const walkBy = (contact: "on" | "off"): Walk => {
+const walkBy = (contact: "on" | "off", shownPlan = plan): Walk => {
   const states = (): { readonly state: string } => ({ state: contact });
   const house = new House();
   house.show({
-    plan,
+    plan: shownPlan,
     level: undefined,
     arrangement: "alone",
     lowersWalls: false,
@@ -54,7 +60,7 @@ const walkBy = (contact: "on" | "off"): Walk => {
   // As before each frame.
   house.lookFrom([0, 0], new PerspectiveCamera(), { height: 800, isCoarse: false });
   const shown = {
-    plan,
+    plan: shownPlan,
     level: undefined,
     homeAssistant: { ...nothingKnown, standing: "connected", states },
     pastAt: undefined,
@@ -99,6 +105,44 @@ test("VIEW3D-9: along a wall a walk goes on, and keys of a slow machine make no 
   assert(slow.place[0] < 2.5, slow.place.join());
   slow.release("ArrowUp");
   assert.equal(slow.step(60), false);
+});
+
+test("VIEW3D-9: what is of glass and shut is in the way like any other door, and so are windows down to the floor", () => {
+  const openings = [
+    { type: "door", style: "french", contact: "binary_sensor.door" },
+    { type: "door", style: "sliding", contact: "binary_sensor.door" },
+    { type: "door", style: "folding", contact: "binary_sensor.door" },
+    { type: "door", style: "revolving", contact: "binary_sensor.door" },
+    { type: "window", sill: 0, lintel: 2.1, contact: "binary_sensor.door" },
+    { type: "window", sill: 0, lintel: 2.1 },
+  ];
+  for (const opening of openings) {
+    const end = go(walkBy("off", planWith(opening)), 100);
+    assert(end[0] > 3.2 && end[0] < 3.95, `${JSON.stringify(opening)}: ${end.join()}`);
+  }
+  for (const opening of openings.slice(0, 5)) {
+    const end = go(walkBy("on", planWith(opening)), 100);
+    assert(end[0] > 4, `${JSON.stringify(opening)}: ${end.join()}`);
+  }
+});
+
+test("VIEW3D-9: keys mean their places on the keyboard, and two of them go no faster than one", () => {
+  const after = (codes: readonly string[]): Point => {
+    const walk = walkBy("on");
+    for (const code of codes) assert(walk.press(code), code);
+    walk.step(0.1);
+    return walk.place;
+  };
+  const far = ([x, z]: Point): number => Math.hypot(x - 2, z - 2);
+  const straight = after(["KeyW"]);
+  assert(straight[0] > 2.1, straight.join());
+  assert(Math.abs(far(after(["KeyW", "KeyD"])) - far(straight)) < 1e-9);
+  assert.equal(walkBy("on").press("KeyZ"), false);
+});
+
+test("VIEW3D-9: nobody walks on a floor that is not shown", () => {
+  const anything = (): boolean => true;
+  assert.equal(new House().isFree("attic", [1, 1], [2, 1], anything), false);
 });
 
 test("VIEW3D-9: nobody walks out of a house whose doors to the outside are missing", (t) => {

@@ -10,7 +10,7 @@ export const view3d: View3dTexts = {
   walk: "Marcher dans les pièces",
   endWalk: "Terminer la visite",
   walkKeys:
-    "Les flèches ou W, A, S et D font marcher, glisser fait regarder autour, Échap termine la visite",
+    "Les flèches ou Z, Q, S et D (en QWERTY, W, A, S et D) font marcher, glisser fait regarder autour, Échap termine la visite",
   missing:
     "Ce navigateur n’affiche pas la 3D : il lui manque WebGL 2. Activez son accélération matérielle ou utilisez un autre navigateur.",
   lost: "Le navigateur a retiré les graphismes : voici de nouveau le plan.",
