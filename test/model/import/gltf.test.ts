@@ -21,6 +21,9 @@ const refused = (file: GivenFile): string => {
   return inShort(reading.left);
 };
 
+/** The meshes of the usual model. */
+const modelMeshes = [{ primitives: [{ attributes: { POSITION: 0 } }] }];
+
 const accessor = (more: JsonObject): JsonObject => ({
   accessors: [{ bufferView: 0, componentType: 5126, count: 6, type: "VEC3", ...more }],
 });
@@ -82,7 +85,7 @@ test("TRACE3D-5: counts, trees, triangles, textures and sides beyond a limit are
   const copies = nodes.slice(0, 40_000);
   assert.equal(
     limit(modelFile({ nodes: copies, scenes: [{ nodes: roots.slice(0, 40_000) }] }, corners)),
-    "model-triangles",
+    "model-corners",
   );
   const parts = Array.from({ length: 300 }, () => ({ attributes: { POSITION: 0 } }));
   assert.equal(
@@ -97,16 +100,151 @@ test("TRACE3D-5: counts, trees, triangles, textures and sides beyond a limit are
   );
   const moved = [{ mesh: 0, translation: [1e30, 0, 0] }];
   assert.equal(limit(modelFile({ nodes: moved })), "import-metres");
-  const textured = (width: number): GivenFile => {
+  const textured = (width: number, count = 0): GivenFile => {
     const png = pngOf(width, 10_000).subarray(0, 64);
     const views = [
       { buffer: 0, byteLength: 72 },
       { buffer: 0, byteOffset: 72, byteLength: png.length },
     ];
-    return modelFile({ bufferViews: views, images: [{ bufferView: 1 }] }, ground, png);
+    const textures = Array.from({ length: count }, () => ({ source: 0 }));
+    return modelFile({ bufferViews: views, images: [{ bufferView: 1 }], textures }, ground, png);
   };
   assert.equal(limit(textured(10_000)), "model-pixels");
   assert(isRight(readModel(textured(100))));
+  // One image in many textures, each of which is decoded by itself.
+  assert(isRight(readModel(textured(1000, 6))));
+  assert.equal(limit(textured(1000, 7)), "model-pixels");
+});
+
+test("TRACE3D-5: corners, lines and points count as often as a mesh is in a node, and parts of meshes that no node has", () => {
+  const many = 8000;
+  const nodes = Array.from({ length: many }, () => ({ mesh: 0 }));
+  const scenes = [{ nodes: nodes.map((_, at) => at) }];
+  const corners = Array.from({ length: 1000 }, () => ground).flat();
+  const each = { componentType: 5126, type: "VEC3", bufferView: 0 };
+  const indexed = { bufferView: 1, componentType: 5121, type: "SCALAR" };
+  const views = [
+    { buffer: 0, byteLength: corners.length * 4 },
+    { buffer: 0, byteOffset: corners.length * 4, byteLength: 9000 },
+  ];
+  const drawnWith = (more: JsonObject, indices: number): GivenFile =>
+    modelFile(
+      {
+        nodes,
+        scenes,
+        bufferViews: views,
+        accessors: [
+          { ...each, count: 6000 },
+          { ...indexed, count: indices },
+          { ...each, count: 6 },
+        ],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, ...more }] }],
+      },
+      corners,
+      new Uint8Array(9000),
+    );
+  const limited = "limit | house.glb";
+  // One triangle of 6000 corners: few to draw, but each corner is read in each node.
+  assert.match(refused(drawnWith({}, 3)), /^limit \| house\.glb \| nodes\.\d+ \| model-corners$/);
+  const few = { attributes: { POSITION: 2 } };
+  for (const mode of [0, 1, 2, 3, 4, 5, 6]) {
+    const found = refused(drawnWith({ ...few, mode }, 9000));
+    assert.match(found, /^limit \| house\.glb \| nodes\.\d+ \| model-triangles$/, `mode ${mode}`);
+  }
+  const parts = Array.from({ length: 60_000 }, () => ({ attributes: { POSITION: 0 } }));
+  const meshes = [...modelMeshes, { primitives: parts }];
+  assert.equal(refused(modelFile({ meshes })), `${limited} | meshes.1 | model-nodes`);
+});
+
+test("TRACE3D-5: an accessor is read once, however many parts of meshes use it", (t) => {
+  const corners = Array.from({ length: 50 }, () => ground).flat();
+  const indices = 500;
+  const part = { attributes: { POSITION: 0 }, indices: 1 };
+  const [floats, bytes] = (["getFloat32", "getUint8"] as const).map((read) =>
+    t.mock.method(DataView.prototype, read),
+  );
+  const file = modelFile(
+    {
+      meshes: [...modelMeshes, { primitives: Array.from({ length: 100 }, () => part) }],
+      bufferViews: [
+        { buffer: 0, byteLength: corners.length * 4 },
+        { buffer: 0, byteOffset: corners.length * 4, byteLength: indices },
+      ],
+      accessors: [
+        { bufferView: 0, componentType: 5126, count: corners.length / 3, type: "VEC3" },
+        { bufferView: 1, componentType: 5121, count: indices, type: "SCALAR" },
+      ],
+    },
+    corners,
+    new Uint8Array(indices),
+  );
+  assert(isRight(readModel(file)));
+  assert.equal(floats?.mock.callCount(), corners.length);
+  const read = bytes?.mock.callCount() ?? 0;
+  assert(read >= indices && read <= 2 * indices, String(read));
+});
+
+test("TRACE3D-5: what a sparse accessor replaces is checked as the rest: corners, indices, and where they are put", () => {
+  // Six corners; behind them, which is replaced (8 bytes), and by which corner (12 bytes).
+  const behind = (index: number, numbers: readonly number[]): Uint8Array => {
+    const bytes = new Uint8Array(20);
+    const view = new DataView(bytes.buffer);
+    view.setUint16(0, index, true);
+    numbers.forEach((each, at) => view.setFloat32(8 + at * 4, each, true));
+    return bytes;
+  };
+  const bufferViews = [
+    { buffer: 0, byteLength: 72 },
+    { buffer: 0, byteOffset: 72, byteLength: 8 },
+    { buffer: 0, byteOffset: 80, byteLength: 12 },
+  ];
+  const sparse = {
+    count: 1,
+    indices: { bufferView: 1, componentType: 5123 },
+    values: { bufferView: 2 },
+  };
+  const file = (index: number, numbers: readonly number[], more: JsonObject = {}): GivenFile =>
+    modelFile({ bufferViews, ...accessor({ sparse, ...more }) }, ground, behind(index, numbers));
+  assert(isRight(readModel(file(5, [4, 0, 0]))));
+  assert(isRight(readModel(file(5, [4, 0, 0], { bufferView: undefined }))));
+  assert.match(refused(file(5, [4, Number.NaN, 0])), /^badNumber .* meshes\.0.*POSITION 0$/);
+  assert.equal(
+    refused(file(6, [4, 0, 0])),
+    "damagedModel | house.glb | accessors.0.sparse.indices 0",
+  );
+  const float = { ...sparse, indices: { bufferView: 1, componentType: 5126 } };
+  assert.match(refused(file(0, [4, 0, 0], { sparse: float })), /^damagedModel .* accessors\.0/);
+  // Indices without bytes of their own are zeros, except those replaced.
+  const indexed = (corner: number): GivenFile =>
+    modelFile(
+      {
+        bufferViews,
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+        accessors: [
+          { bufferView: 0, componentType: 5126, count: 6, type: "VEC3" },
+          { componentType: 5125, count: 6, type: "SCALAR", sparse },
+        ],
+      },
+      ground,
+      behind(0, [new Float32Array(new Uint32Array([corner]).buffer)[0] ?? 0]),
+    );
+  assert(isRight(readModel(indexed(5))));
+  assert.match(refused(indexed(6)), /^damagedModel .*indices 0$/);
+});
+
+test("TRACE3D-5, TRACE3D-7: what a node hides is not drawn, with all that is in it, and indices are whole numbers", () => {
+  const visibility = (visible: boolean) => ({ extensions: { KHR_node_visibility: { visible } } });
+  const nodes = [{ mesh: 0, children: [1] }, { children: [2], ...visibility(false) }, { mesh: 0 }];
+  const reading = readModel(modelFile({ nodes, extensionsRequired: ["KHR_node_visibility"] }));
+  assert(isRight(reading));
+  assert.deepEqual(reading.right.json["nodes"], [{ mesh: 0, children: [1] }, {}, { mesh: 0 }]);
+  assert.equal(
+    refused(modelFile({ nodes: [{ mesh: 0, ...visibility(false) }] })),
+    "emptyModel | house.glb",
+  );
+  assert(isRight(readModel(modelFile({ nodes: [{ mesh: 0, ...visibility(true) }] }))));
+  const floats = { meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 0 }] }] };
+  assert.match(refused(modelFile(floats)), /^damagedModel \| house\.glb \| accessors\.0$/);
 });
 
 test("TRACE3D-5: sparse lists of billions, lengths that lie, circles and numbers that are none are refused with the place", () => {

@@ -39,15 +39,26 @@ export const referredIn = <Each>(source: Source, list: readonly Each[]): Each =>
     expected: String(wholeIn(source)),
   });
 
-/** An accessor: how many elements it has, and what reads a component of one. */
-interface Accessor {
+/** The numbers of components that hold indices (glTF 2.0, 3.7.2.1 and 5.2). */
+const unsigned: ReadonlySet<number> = new Set([5121, 5123, 5125]);
+
+/** The elements of an accessor, or those that it replaces: how many there are, and what reads a component of one. */
+interface Elements {
   readonly count: number;
-  readonly components: number;
   readonly at: (element: number, component: number) => number;
 }
 
-/** The accessors of a model, whose extents are those of the bytes that are there. */
+/** The largest index of an accessor, and which of its elements that is. */
+interface LargestIndex {
+  readonly count: number;
+  readonly largest: number;
+  readonly element: number;
+}
+
+/** The accessors of a model, whose extents are those of the bytes that are there. Each is read once, however many use it. */
 export class ModelAccessors {
+  readonly #positions = new Map<Source, number>();
+  readonly #indices = new Map<Source, LargestIndex>();
   readonly #accessors: readonly Source[];
   readonly #views: readonly Source[];
   readonly #buffers: readonly Uint8Array[];
@@ -71,22 +82,28 @@ export class ModelAccessors {
 
   /** Checks the numbers of a mesh's corners: each is finite. Returns how many there are. */
   checkPositions(source: Source): number {
-    const { at, components, count } = this.#read(source);
-    if (components !== 3) damaged(source);
-    for (let corner = 0; corner < count; corner += 1)
-      for (let axis = 0; axis < 3; axis += 1)
-        if (!Number.isFinite(at(corner, axis)))
-          refuse("badNumber", source.file, { place: `${source.place} ${corner}` });
+    const accessor = referredIn(source, this.#accessors);
+    const known = this.#positions.get(accessor);
+    if (known !== undefined) return known;
+    if (componentsOf.get(accessor.field("type").needed()) !== 3) damaged(source);
+    for (const { at, count } of this.#elementsOf(accessor))
+      for (let corner = 0; corner < count; corner += 1)
+        for (let axis = 0; axis < 3; axis += 1)
+          if (!Number.isFinite(at(corner, axis)))
+            refuse("badNumber", source.file, { place: `${source.place} ${corner}` });
+    const count = wholeIn(accessor.field("count"));
+    this.#positions.set(accessor, count);
     return count;
   }
 
   /** Checks that each index is of one of so many corners. Returns how many there are. */
   checkIndices(source: Source, corners: number): number {
-    const { at, count } = this.#read(source);
-    for (let index = 0; index < count; index += 1)
-      if (!(at(index, 0) < corners))
-        refuse("damagedModel", source.file, { place: `${source.place} ${index}` });
-    return count;
+    const accessor = referredIn(source, this.#accessors);
+    const found = this.#indices.get(accessor) ?? this.#largestIn(accessor);
+    this.#indices.set(accessor, found);
+    if (found.count > 0 && !(found.largest < corners))
+      refuse("damagedModel", source.file, { place: `${source.place} ${found.element}` });
+    return found.count;
   }
 
   /** Checks that an accessor has as many elements as its mesh has corners. */
@@ -126,26 +143,56 @@ export class ModelAccessors {
     const given = wholeIn(sparse.field("count"));
     if (given > count) damaged(sparse);
     const indices = sparse.field("indices");
-    const indexWidth = bytesOf.get(wholeIn(indices.field("componentType")));
-    if (indexWidth === undefined) return damaged(indices);
-    this.#checkExtent(indices, given, indexWidth);
+    const type = wholeIn(indices.field("componentType"));
+    if (!unsigned.has(type)) return damaged(indices);
+    this.#checkExtent(indices, given, bytesOf.get(type) ?? 1);
     this.#checkExtent(sparse.field("values"), given, width * components);
+    checkModelLimit("modelCorners", count + given, accessor.file, accessor.place);
+    const { at } = this.#elementsAt(indices, type, 1, given);
+    for (let index = 0; index < given; index += 1)
+      if (!(at(index, 0) < count))
+        refuse("damagedModel", accessor.file, { place: `${indices.place} ${index}` });
     return count + given;
   }
 
-  #read(source: Source): Accessor {
-    const accessor = referredIn(source, this.#accessors);
+  #largestIn(accessor: Source): LargestIndex {
+    const isList = accessor.field("type").needed() === "SCALAR";
+    if (!isList || !unsigned.has(wholeIn(accessor.field("componentType")))) damaged(accessor);
+    let [largest, element] = [0, 0];
+    for (const { at, count } of this.#elementsOf(accessor))
+      for (let index = 0; index < count; index += 1)
+        if (at(index, 0) > largest) [largest, element] = [at(index, 0), index];
+    return { count: wholeIn(accessor.field("count")), largest, element };
+  }
+
+  /** What an accessor holds: its own elements, and those that replace some of them. */
+  #elementsOf(accessor: Source): readonly Elements[] {
     const type = wholeIn(accessor.field("componentType"));
     const components = componentsOf.get(accessor.field("type").needed()) ?? 1;
-    const count = wholeIn(accessor.field("count"));
-    const own = accessor.field("bufferView");
-    if (own.isMissing) return { count, components, at: () => 0 };
-    const view = referredIn(own, this.#views);
+    const sparse = accessor.field("sparse");
+    const replaced = sparse.isMissing
+      ? []
+      : [
+          this.#elementsAt(
+            sparse.field("values"),
+            type,
+            components,
+            wholeIn(sparse.field("count")),
+          ),
+        ];
+    // Without bytes of its own, an accessor is zeros.
+    if (accessor.field("bufferView").isMissing) return replaced;
+    const own = this.#elementsAt(accessor, type, components, wholeIn(accessor.field("count")));
+    return [own, ...replaced];
+  }
+
+  #elementsAt(source: Source, type: number, components: number, count: number): Elements {
+    const view = referredIn(source.field("bufferView"), this.#views);
     const bytes = this.#bytesIn(view);
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const width = bytesOf.get(type) ?? 1;
     const stride = wholeIn(view.field("byteStride"), width * components);
-    const offset = wholeIn(accessor.field("byteOffset"), 0);
+    const offset = wholeIn(source.field("byteOffset"), 0);
     const read = (place: number): number => {
       if (type === 5126) return data.getFloat32(place, true);
       if (type === 5125) return data.getUint32(place, true);
@@ -153,7 +200,6 @@ export class ModelAccessors {
     };
     return {
       count,
-      components,
       at: (element, component) => read(offset + element * stride + component * width),
     };
   }

@@ -37,7 +37,6 @@ const checkExtensions = (root: Source): void => {
 
 /** Fields of the parts of a model that are drawn, by its lists. */
 const drawn = {
-  nodes: ["children", "mesh", "matrix", "translation", "rotation", "scale"],
   accessors: [
     "bufferView",
     "byteOffset",
@@ -53,36 +52,64 @@ const drawn = {
   samplers: ["magFilter", "minFilter", "wrapS", "wrapT"],
 } as const;
 
+/** Fields of a node that is drawn. */
+const drawnOfNode = ["children", "mesh", "matrix", "translation", "rotation", "scale"] as const;
+
+/** Whether a node and what is in it is hidden (KHR_node_visibility). */
+const isHidden = (node: Source): boolean => {
+  const extensions = node.field("extensions");
+  const visibility = extensions.isMissing ? extensions : extensions.field("KHR_node_visibility");
+  if (visibility.isMissing || visibility.field("visible").isMissing) return false;
+  return !visibility.field("visible").isTrue();
+};
+
+/** The nodes; those that are hidden are empty. */
+const nodesIn = (root: Source): readonly JsonObject[] =>
+  root
+    .field("nodes")
+    .list()
+    .map((node) => (isHidden(node) ? {} : picked(node.value, drawnOfNode)));
+
 /** Checks that nodes form trees, and how much they draw: a mesh in many nodes is drawn as often. */
 const checkNodes = (root: Source, roots: readonly Source[], meshes: readonly DrawnMesh[]): void => {
   const nodes = root.field("nodes").list();
   checkModelLimit("modelNodes", nodes.length, root.file, "nodes");
   const seen = new Set<Source>();
-  let [parts, sum] = [0, 0];
+  let [parts, corners, shapes, triangles] = [0, 0, 0, 0];
   const waiting = roots.map((node) => ({ node, depth: 1 }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const node = referredIn(next.node, nodes);
     if (seen.has(node)) refuse("circle", root.file, { place: node.place });
     seen.add(node);
     checkModelLimit("modelDepth", next.depth, root.file, node.place);
+    if (isHidden(node)) continue;
     for (const field of ["matrix", "translation", "rotation", "scale"])
       for (const number of node.field(field).list()) number.metres(1);
     const mesh = node.field("mesh");
     if (!mesh.isMissing) {
       const found = referredIn(mesh, meshes);
       parts += found.parts;
-      sum += found.triangles;
+      corners += found.corners;
+      shapes += found.shapes;
+      triangles += found.triangles;
       checkModelLimit("modelNodes", parts, root.file, node.place);
-      checkModelLimit("modelTriangles", sum, root.file, node.place);
+      checkModelLimit("modelTriangles", shapes, root.file, node.place);
+      checkModelLimit("modelCorners", corners, root.file, node.place);
     }
     const depth = next.depth + 1;
     for (const child of node.field("children").list()) waiting.push({ node: child, depth });
   }
-  if (sum === 0) refuse("emptyModel", root.file);
+  if (triangles === 0) refuse("emptyModel", root.file);
 };
 
-/** The bytes of each image. Refuses pictures in files of their own, and too many pixels, by their headers. */
-const imagesIn = (root: Source, accessors: ModelAccessors): readonly Uint8Array[] => {
+/** An image of a model's textures. */
+interface ModelImage {
+  readonly bytes: Uint8Array;
+  readonly pixels: number;
+}
+
+/** The images. Refuses pictures in files of their own, and too many pixels, by their headers. */
+const imagesIn = (root: Source, accessors: ModelAccessors): readonly ModelImage[] => {
   let pixels = 0;
   return root
     .field("images")
@@ -95,9 +122,10 @@ const imagesIn = (root: Source, accessors: ModelAccessors): readonly Uint8Array[
       if (bytes === undefined) return refuse("externalFile", root.file, { place: uri.place });
       const size = pixelsOf({ name: "", bytes });
       if (size === undefined) return refuse("unknownTexture", root.file, { place: image.place });
-      pixels += size.width * size.height;
+      const own = size.width * size.height;
+      pixels += own;
       checkModelLimit("modelPixels", pixels, root.file, image.place);
-      return bytes;
+      return { bytes, pixels: own };
     });
 };
 
@@ -126,7 +154,7 @@ const modelIn = ({ buffers, root }: ModelContainer): CheckedModel => {
   const meshes = meshesIn(root, accessors);
   checkNodes(root, roots, meshes);
   const images = imagesIn(root, accessors);
-  const { buffer, starts } = joined([...buffers, ...images]);
+  const { buffer, starts } = joined([...buffers, ...images.map(({ bytes }) => bytes)]);
   const partsOf = (list: keyof typeof drawn): readonly JsonObject[] =>
     root
       .field(list)
@@ -143,7 +171,7 @@ const modelIn = ({ buffers, root }: ModelContainer): CheckedModel => {
           (starts[wholeIn(view.field("buffer"))] ?? 0) + wholeIn(view.field("byteOffset"), 0),
       }),
     );
-  const pictures = images.map((bytes, at) => ({
+  const pictures = images.map(({ bytes }, at) => ({
     buffer: 0,
     byteOffset: starts[buffers.length + at] ?? 0,
     byteLength: bytes.length,
@@ -153,7 +181,7 @@ const modelIn = ({ buffers, root }: ModelContainer): CheckedModel => {
     extensionsUsed: ["KHR_texture_transform"],
     scene: 0,
     scenes: [{ nodes: roots.map((node) => wholeIn(node)) }],
-    nodes: partsOf("nodes"),
+    nodes: nodesIn(root),
     meshes: meshes.map((mesh) => mesh.json),
     materials: materialsIn(root, textures),
     textures,
