@@ -4,6 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { GivenFile } from "../../../src/model/import/import-result.ts";
 import { defaultImportLimits, type ImportLimits } from "../../../src/model/import/refusal.ts";
 import { readFiles } from "../../../src/model/import/read-files.ts";
+import { objectsIn } from "../../../src/model/json.ts";
 import { importing } from "../../../src/web/i18n/en/import.ts";
 import { BuildingFile, quoted, rectangle, twoStoreys } from "./building.ts";
 import { importedFrom, inShort, refusalOf } from "./reading.ts";
@@ -166,4 +167,70 @@ test("IFC-9: comments, spaces and lines between the parts of a file change nothi
     .replaceAll(/^#(\d+)=(\w+)\(/gm, "/* it's ; */ #$1 =\r\n $2 (\t")
     .replaceAll(",#", " , /* x */\n #");
   assert.deepEqual((await importedFrom([{ name: "a", bytes: Buffer.from(spaced) }])).plan, plan);
+});
+
+/** An item twice in a map, again and again, which makes 2 to that power of it. */
+const doubled = (file: BuildingFile, start: string, times: number): string => {
+  let item = start;
+  for (let at = 0; at < times; at += 1) {
+    const shape = file.add("IFCSHAPEREPRESENTATION", "$", quoted("Body"), "$", [item, item]);
+    item = file.add("IFCMAPPEDITEM", file.add("IFCREPRESENTATIONMAP", "$", shape), "$");
+  }
+  return item;
+};
+
+test("IFC-9: maps that multiply a shape of a kind that is not read end at the limit too", async () => {
+  const file = new BuildingFile();
+  const item = doubled(file, file.add("IFCSPHERE", "$", 1), 60);
+  file.product("IFCWALL", file.storey("0", 0), "W", [0, 0, 0], item, "$");
+  assert.match(
+    await refused(file.file(), { importElements: 10_000 }),
+    /^limit \| House\.ifc \| #\d+ IFC\w+ \| import-elements$/,
+  );
+});
+
+test("IFC-9: curves within curves that multiply a line, also one of a kind that is not read, end at the limit", async () => {
+  for (const isRead of [true, false]) {
+    const file = new BuildingFile();
+    const storey = file.storey("0", 0);
+    const points = [0, 1].map((x) => file.add("IFCCARTESIANPOINT", [x, 0]));
+    let curve = isRead ? file.add("IFCPOLYLINE", points) : file.add("IFCCLOTHOID", "$", 1);
+    for (let times = 0; times < 60; times += 1) {
+      const segment = file.add("IFCCOMPOSITECURVESEGMENT", ".CONTINUOUS.", ".T.", curve);
+      curve = file.add("IFCCOMPOSITECURVE", [segment, segment], ".F.");
+    }
+    const profile = file.add("IFCARBITRARYCLOSEDPROFILEDEF", ".AREA.", "$", curve);
+    const up = file.add("IFCDIRECTION", [0, 0, 1]);
+    const body = file.add("IFCEXTRUDEDAREASOLID", profile, "$", up, 2.5);
+    file.product("IFCWALL", storey, "W", [0, 0, 0], body, "$");
+    assert.match(
+      await refused(file.file(), { importElements: 10_000 }),
+      /^limit \| House\.ifc \| #\d+ IFCCOMPOSITECURVE\w* \| import-elements$/,
+    );
+  }
+});
+
+test("IFC-9: walls with too many edges to compare are refused, and a finely divided round one is not", async () => {
+  const built = (outlines: readonly (readonly (readonly [number, number])[])[]): GivenFile => {
+    const file = new BuildingFile();
+    const storey = file.storey("0", 0);
+    for (const outline of outlines)
+      file.product("IFCWALL", storey, "W", [0, 0, 0], file.extruded(outline, 2.5), "$");
+    return file.file();
+  };
+  const teeth = (count: number) => [
+    ...Array.from({ length: count }, (_, at) => [at / 4, at % 2] as const),
+    [count / 4, 3] as const,
+    [0, 3] as const,
+  ];
+  const limit = /^limit \| House\.ifc \| #\d+ IFCWALL \| import-walls$/;
+  assert.match(await refused(built([teeth(6000)])), limit);
+  assert.match(await refused(built([teeth(60), teeth(60)]), { importWalls: 80 }), limit);
+  const arc = (radius: number) =>
+    Array.from({ length: 10_001 }, (_, at) => {
+      const angle = (Math.PI * at) / 10_000;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)] as const;
+    });
+  const { plan } = await importedFrom([built([[...arc(4), ...arc(3.8).toReversed()]])]);
+  assert.equal(objectsIn(plan["walls"]).length, 12);
 });

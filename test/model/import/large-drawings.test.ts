@@ -47,6 +47,19 @@ test("DXF-13: blocks that multiply within blocks are refused with the limit, how
   assert.equal(await refused(text), "limit | Plan.dxf | import-elements");
 });
 
+test("DXF-13: a long line, or a long text, in a block that is placed often is refused with the limit", async () => {
+  const corners = Array.from({ length: 100_000 }, (_, at) => [10, at % 100, 20, at % 99]).flat();
+  const placed = Array.from({ length: 1000 }, () => insert("LONG"));
+  const text = [0, "TEXT", 8, "0", 10, 0, 20, 0, 1, "a".repeat(100_000)];
+  for (const content of [[0, "LWPOLYLINE", 8, "0", 90, 100_000, ...corners], text]) {
+    const blocks = [[0, "BLOCK", 2, "LONG", 10, 0, 20, 0], content, [0, "ENDBLK"]];
+    assert.equal(
+      await refused(drawingText([...house, ...placed], millimetres, blocks)),
+      "limit | Plan.dxf | import-elements",
+    );
+  }
+});
+
 test("DXF-13: places and sizes beyond every house are refused, also those of arcs and of stretched blocks", async () => {
   const far = "limit | Plan.dxf | LINE | import-metres";
   const line = drawnLine("A-WALL", [0, 0], [1e300, 0]);

@@ -88,6 +88,19 @@ const plainText = (record: DxfRecord): string =>
     .replaceAll(/[^\P{Cc}\n]/gu, " ")
     .trim();
 
+/** Tags of an ordinary record, and characters that count as one element of a text. */
+const [fewTags, lettersPerElement] = [100, 100] as const;
+
+/** As how many elements a record counts wherever it is placed: by what is made of it, and by how long it is to read. */
+const elementsIn = ({ tags, type }: DxfRecord): number => {
+  let made = 1;
+  for (const [code, value] of tags) {
+    if (type === "LWPOLYLINE" && code === 10) made += 1;
+    if (code === 1 || code === 3) made += Math.floor(value.length / lettersPerElement);
+  }
+  return Math.max(made, tags.length - fewTags);
+};
+
 /** Puts what is drawn into its places, with blocks as often as they are inserted. */
 export class Placing {
   readonly #drawing: Drawing;
@@ -95,7 +108,8 @@ export class Placing {
   readonly #limits: ImportLimits;
   readonly #file: string;
   readonly #losses: ImportLosses;
-  #entities = 0;
+  readonly #sizes = new Map<DxfRecord, number>();
+  #elements = 0;
 
   constructor(
     drawing: Drawing,
@@ -145,8 +159,7 @@ export class Placing {
     // Before R2000 the corners of a polyline follow it as entities of their own.
     let older: { readonly record: DxfRecord; readonly corners: Point[] } | undefined;
     for (const record of records) {
-      this.#entities += 1;
-      checkLimit(this.#limits, "importElements", this.#entities, this.#file);
+      this.#count(record);
       if (record.type === "POLYLINE") older = { record, corners: [] };
       else if (record.type === "VERTEX") older?.corners.push(this.#point(record, 10, frame));
       else if (record.type === "SEQEND") {
@@ -154,6 +167,14 @@ export class Placing {
         older = undefined;
       } else this.#add(record, frame);
     }
+  }
+
+  /** Counts a record before anything is made of it, so that blocks cannot multiply long ones without end. */
+  #count(record: DxfRecord): void {
+    const size = this.#sizes.get(record) ?? elementsIn(record);
+    this.#sizes.set(record, size);
+    this.#elements += size;
+    checkLimit(this.#limits, "importElements", this.#elements, this.#file);
   }
 
   #addPolyline(record: DxfRecord, corners: readonly Point[], frame: Frame): void {

@@ -3,9 +3,21 @@ import type { Entity, Path } from "./entity.ts";
 import { axesOf, type Frame, placeIn, type Space, spaceOf, world } from "./placement.ts";
 import { isStepList } from "./step-values.ts";
 
+/** Counts the items, curves and points that are read for a shape, since maps and curves may name one again and again. */
+export class ShapeCount {
+  #count = 0;
+
+  /** Adds some before they are made. Refuses more than `import-elements`, with the entity as the place. */
+  add({ place, step }: Entity, many: number): void {
+    this.#count += many;
+    checkLimit(step.limits, "importElements", this.#count, step.file, place);
+  }
+}
+
 /** What the reading of shapes needs throughout. */
 export interface ShapeContext {
   readonly path: Path;
+  readonly count: ShapeCount;
   /** Radians of the file's unit of angles. */
   readonly radians: number;
 }
@@ -153,13 +165,15 @@ const withoutTwins = (points: readonly Space[]): readonly Space[] =>
 
 /**
  * The points along a curve, in its own coordinates: straight lines stay, round ones become lines of 15°, and free ones the
- * lines between their control points. None of kinds that it does not know.
+ * lines between their control points. None of kinds that it does not know. Refuses a circle, references deeper than
+ * `import-depth`, and more than `import-elements` curves and points.
  */
 export const curvePoints = async (
   curve: Entity,
   context: ShapeContext,
 ): Promise<readonly Space[]> =>
   context.path.within(curve, async () => {
+    context.count.add(curve, 1);
     switch (curve.type) {
       case "IFCPOLYLINE":
         return curve.refs(0).map((point) => spaceOf(point, world.at));
@@ -177,6 +191,7 @@ export const curvePoints = async (
         const points: Space[] = [];
         for (const segment of curve.refs(0)) {
           const own = await curvePoints(segment.needed(2), context);
+          context.count.add(segment, own.length + 1);
           const isForward = segment.enumerated(1) !== "F";
           for (const point of isForward ? own : own.toReversed()) points.push(point);
         }

@@ -34,13 +34,20 @@ const wallsOf = async (
   losses: ImportLosses,
 ): Promise<readonly BuildingWall[]> => {
   const found: BuildingWall[] = [];
+  // Edges of one outline are compared with each other, so the work grows with the square of their number.
+  let compared = 0;
   for (const { entity, shape } of walls) {
     await turns.take();
     const own = storeys.of(entity, shape.bottom);
     const { file, limits } = entity.step;
     const checkNear = (near: number): void =>
       checkLimit(limits, "importNear", near, file, entity.place);
-    const made = await buildingWalls(shape, own, storeys.all, { turns, checkNear });
+    const checkEdges = (edges: number): void => {
+      compared += edges ** 2;
+      checkLimit(limits, "importWalls", Math.ceil(Math.sqrt(compared)), file, entity.place);
+    };
+    const reading = { turns, checkNear, checkEdges };
+    const made = await buildingWalls(shape, own, storeys.all, reading);
     const [first] = made;
     const name = entity.text(2);
     if (first === undefined || first.lines.length === 0) losses.add("shapeless", name);

@@ -1,5 +1,4 @@
-import { checkLimit } from "../refusal.ts";
-import { curvePoints, pointList, type ShapeContext } from "./curves.ts";
+import { curvePoints, pointList, type ShapeContext, ShapeCount } from "./curves.ts";
 import { chainOf, Entity, Path } from "./entity.ts";
 import {
   axesOf,
@@ -80,7 +79,7 @@ const facePoints = (face: Entity): readonly Space[] => {
 };
 
 /** The faces of an `IfcPolygonalFaceSet` or an `IfcTriangulatedFaceSet`. */
-const indexedFaces = (set: Entity): readonly (readonly Space[])[] => {
+const indexedFaces = (set: Entity, { count }: ShapeContext): readonly (readonly Space[])[] => {
   const points = pointList(set.needed(0));
   const isTriangles = set.type === "IFCTRIANGULATEDFACESET";
   const rows = isTriangles
@@ -91,7 +90,10 @@ const indexedFaces = (set: Entity): readonly (readonly Space[])[] => {
     const own = order.length === 0 ? index : order[index - 1];
     return (typeof own === "number" ? points[own - 1] : undefined) ?? set.expected(0, "a list");
   };
-  return rows.map((row) => row.map(at));
+  return rows.map((row) => {
+    count.add(set, row.length + 1);
+    return row.map(at);
+  });
 };
 
 /** Curves, which are the outlines of what has no body. */
@@ -117,13 +119,17 @@ export class Shapes {
     this.#radians = radians;
   }
 
+  #context(): ShapeContext {
+    return { path: new Path(), count: new ShapeCount(), radians: this.#radians };
+  }
+
   /**
    * The parts of a product's shape in the world, in the file's unit; `frame` is that of its placement. None if it has no
    * shape, or one of kinds that are not read. Refuses circles, references deeper than `import-depth`, and more than
-   * `import-elements` points.
+   * `import-elements` items and points, also of those that are not read.
    */
   async of(product: Entity, frame: Frame): Promise<readonly ShapePart[]> {
-    const context: ShapeContext = { path: new Path(), radians: this.#radians };
+    const context = this.#context();
     const all = product.ref(6)?.refs(2) ?? [];
     for (const identifier of identifiers) {
       const parts: ShapePart[] = [];
@@ -137,7 +143,7 @@ export class Shapes {
 
   /** The line of a wall's axis in the world, if it has one. */
   async axisOf(product: Entity, frame: Frame): Promise<readonly Space[]> {
-    const context: ShapeContext = { path: new Path(), radians: this.#radians };
+    const context = this.#context();
     const all = product.ref(6)?.refs(2) ?? [];
     const [item] = all.find((each) => each.text(1) === "Axis")?.refs(3) ?? [];
     if (item === undefined) return [];
@@ -162,15 +168,21 @@ export class Shapes {
     parts: ShapePart[],
   ): Promise<void> {
     await this.#turns.take();
-    const count = parts.reduce((sum, { points }) => sum + points.length, parts.length);
-    checkLimit(item.step.limits, "importElements", count, item.step.file, item.place);
+    context.count.add(item, 1);
     const add = (part: ShapePart): void => {
+      context.count.add(item, part.points.length);
       if (part.points.length > 0) parts.push(part);
     };
-    const faces = (all: readonly Entity[]): ShapePart =>
-      ofFaces(all.map((face) => facePoints(face).map((point) => placeIn(frame, point))));
     const place = (points: readonly Space[]): readonly Space[] =>
       points.map((point) => placeIn(frame, point));
+    const faces = (all: readonly Entity[]): ShapePart =>
+      ofFaces(
+        all.map((face) => {
+          const points = facePoints(face);
+          context.count.add(face, points.length + 1);
+          return place(points);
+        }),
+      );
     if (lines.has(item.type))
       return add(extruded(place(await curvePoints(item, context)), world.at));
     await context.path.within(item, async () => {
@@ -212,7 +224,7 @@ export class Shapes {
           return;
         case "IFCPOLYGONALFACESET":
         case "IFCTRIANGULATEDFACESET":
-          return add(ofFaces(indexedFaces(item).map(place)));
+          return add(ofFaces(indexedFaces(item, context).map(place)));
         case "IFCBOUNDINGBOX": {
           const corner = { ...world, at: spaceOf(item.ref(0), world.at) };
           const size = [item.neededNumber(1), item.neededNumber(2), item.neededNumber(3)] as const;
@@ -240,6 +252,7 @@ export class Shapes {
     parts: ShapePart[],
   ): Promise<void> {
     const chain = chainOf(item, (each) => (isResult(each) ? each.needed(1) : undefined));
+    context.count.add(item, chain.length);
     const inner: ShapePart[] = [];
     const first = chain.at(-1);
     if (first !== undefined && first !== item) await this.#item(first, frame, context, inner);

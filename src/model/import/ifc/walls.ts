@@ -13,6 +13,7 @@ import { wallsOfFaces } from "../dxf/faces.ts";
 import { mostCommon } from "../plan-building.ts";
 import type { HomeWall } from "../sweet-home/walls.ts";
 import { boxAlong, type PlanShape } from "./plan-shape.ts";
+import { withCoarseArcs } from "./round-outline.ts";
 import type { Storey } from "./storeys.ts";
 import type { Turns } from "../turns.ts";
 
@@ -31,6 +32,8 @@ interface WallReading {
   readonly turns: Turns;
   /** Refuses a wall in which each face has so many others beside it on average. */
   readonly checkNear: (near: number) => void;
+  /** Refuses a building with outlines of so many edges, of which each is compared with the others of its outline. */
+  readonly checkEdges: (edges: number) => void;
 }
 
 /** The part of its rectangle that a straight wall fills at least: less where it is mitred at its ends. */
@@ -65,7 +68,7 @@ export const straightWall = ({
 /** The lines of a wall: one if it is straight, with all of its layers together, else as many as its faces make. */
 const linesOf = async (
   shape: PlanShape,
-  { checkNear, turns }: WallReading,
+  { checkEdges, checkNear, turns }: WallReading,
 ): Promise<Pick<BuildingWall, "lines" | "isRound">> => {
   const whole = straightWall(shape);
   if (whole !== undefined) return { lines: [whole], isRound: false };
@@ -77,7 +80,9 @@ const linesOf = async (
       lines.push(straight);
       continue;
     }
-    const faces = await wallsOfFaces(edgesOf(outline), "", {
+    const edges = edgesOf(withCoarseArcs(outline));
+    checkEdges(edges.length);
+    const faces = await wallsOfFaces(edges, "", {
       turn: () => turns.take(),
       checkNear,
     });
