@@ -5,8 +5,9 @@ import { distance, type Point } from "../../../model/geometry/vector.ts";
 export const trailMs = 30_000;
 const mostPoints = 300;
 
-/** Milliseconds of a piece, which fades as a whole. */
+/** Milliseconds of a piece, which fades as a whole, and the points after which another one begins. */
 const pieceMs = 3000;
+const piecePoints = mostPoints / 10;
 
 /** Metres within which a target counts as standing still. */
 const still = 0.02;
@@ -47,7 +48,11 @@ export class Trail {
     if (last !== undefined && distance(last, place) < still) return;
     this.#last = place;
     const newest = this.#pieces.at(-1);
-    if (newest !== undefined && nowMs - newest.sinceMs < pieceMs && last !== undefined) {
+    const isOpen =
+      newest !== undefined &&
+      nowMs - newest.sinceMs < pieceMs &&
+      newest.places.length < piecePoints;
+    if (isOpen && last !== undefined) {
       newest.path += `L${written(place)}`;
       newest.places.push(place);
     } else {

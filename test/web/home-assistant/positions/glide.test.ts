@@ -55,7 +55,11 @@ test("POS-14: a trail has the last 30 seconds in at most 300 points, and fades",
   assert(all > 100 && all <= 310, `${all} points`);
   fast.clear();
   fast.add([9, 9], 9000);
-  assert.deepEqual(fast.drawn(9000), [{ path: "M9 9", opacity: 1 }], "a jump leaves no line");
+  assert.deepEqual(
+    fast.drawn(9000),
+    [{ path: "M9 9", opacity: 1, places: [[9, 9]] }],
+    "a jump leaves no line",
+  );
 });
 
 test("POS-15: the room of a target is the one around it on its floor, else the one that its source names", () => {
