@@ -45,6 +45,7 @@ export class FloorGroup {
   readonly #sky: SkyUniforms;
   readonly #layers = new Map<string, Layer>();
   #solids: readonly Solid[] = [];
+  #isPlain: boolean | undefined;
   #hasFew = true;
 
   constructor(sky: SkyUniforms) {
@@ -52,24 +53,26 @@ export class FloorGroup {
   }
 
   /**
-   * Shows these solids, floors with their patterns; layers whose solids are the same stay as they are. Returns whether anything
-   * changed.
+   * Shows these solids, floors with their patterns if these are given; layers whose solids are the same stay as they are.
+   * Returns whether anything changed.
    */
   show(
     plan: PlanData,
     solids: readonly Solid[],
     look: LookOfPart,
-    patternOf: (solid: Solid) => FloorTexture | undefined,
+    patternOf: ((solid: Solid) => FloorTexture | undefined) | undefined,
   ): boolean {
-    if (areAlike(solids, this.#solids)) return false;
+    const isPlain = patternOf === undefined;
+    if (areAlike(solids, this.#solids) && isPlain === this.#isPlain) return false;
     this.#solids = solids;
+    this.#isPlain = isPlain;
     const triangles = solids
       .flatMap(({ parts }) => parts)
       .reduce((sum, { mesh }) => sum + mesh.indices.length / 3, 0);
     this.#hasFew = triangles <= fewTriangles;
     const byLayer = new Map<string, Solid[]>();
     for (const solid of solids) {
-      const name = layerOf(solid, patternOf(solid));
+      const name = layerOf(solid, patternOf?.(solid));
       const same = byLayer.get(name);
       if (same === undefined) byLayer.set(name, [solid]);
       else same.push(solid);
@@ -86,7 +89,7 @@ export class FloorGroup {
       const [first] = own;
       const role = first?.role;
       const isCut = role === "wall" || role === "opening";
-      const pattern = first && patternOf(first);
+      const pattern = first && patternOf?.(first);
       const drawing = isCut ? { uniforms, look, cutOf } : { uniforms, look, pattern };
       const drawn =
         role !== undefined && inSquares.has(role)

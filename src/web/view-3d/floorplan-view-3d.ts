@@ -210,11 +210,13 @@ export class FloorplanView3d extends LitElement {
     scene.focus({ preventScroll: true });
   }
 
-  protected override updated(_: PropertyValues<this>): void {
+  protected override updated(properties: PropertyValues<this>): void {
     const [pieces, shown] = [this.#pieces, this.shown];
     if (pieces === undefined || shown === undefined) return;
     const { house, light, heat, tracked, labels, navigation, picture } = pieces;
     const { plan, pastAt } = shown;
+    const isAsked = [...properties.keys()].some((name) => name !== "shown");
+    const isOther = isAsked || plan !== properties.get("shown")?.plan;
     const level = shownLevel(plan, shown.level);
     const arrangement = levelsOf(plan).length < 2 || this.isWalking ? "alone" : this.arrangement;
     const options = optionsOf(shown, this.#translations.translation.language);
@@ -234,10 +236,10 @@ export class FloorplanView3d extends LitElement {
     light.show({ plan, options, pastAt, style: getComputedStyle(this), isNew });
     const { walk } = navigation;
     if (walk !== undefined && walk.level !== level) this.#walkFrom(walk);
-    heat.show(shown.heat, plan, house);
+    const hasHeat = heat.show(shown.heat, plan, house);
     // Of a house that stands whole, one sees into the highest floor alone.
     const seen = [...house.floors].filter(([id]) => arrangement !== "stacked" || id === level);
-    labels.show(
+    const hasLabels = labels.show(
       seen.flatMap(([id, { group }]) => floorLabels(plan, id, group.position.y, options)),
     );
     tracked.show(shown.targets, new Map(seen.map(([id, { group }]) => [id, group])));
@@ -246,7 +248,8 @@ export class FloorplanView3d extends LitElement {
       this.#fit(this.#fitted === undefined);
       this.#fitted = fitted;
     }
-    picture.request();
+    // Light and trackers ask for their frames themselves.
+    if (isOther || isNew || changed.size > 0 || hasHeat || hasLabels) picture.request();
   }
 
   get #stillSource(): StillSource | undefined {

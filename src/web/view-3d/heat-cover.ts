@@ -1,3 +1,4 @@
+import type { Group } from "three";
 import type { PlanData } from "../../model/elements/entities.ts";
 import { shownLevel } from "../../model/elements/levels.ts";
 import { boxAround } from "../../model/geometry/polygon.ts";
@@ -40,17 +41,21 @@ const paint = (
 /** The heat map that the plan shows, on its floor in 3D. */
 export class HeatCover {
   readonly #decal = new FloorDecal(above);
+  #floor: Group | undefined;
   #painted: ShownHeat["picture"] | undefined;
 
-  /** Shows this heat map; none if it is undefined. */
-  show(shown: ShownHeat | undefined, plan: PlanData, { floors }: House): void {
-    const level = shown && shownLevel(plan, shown.level);
-    this.#decal.lieOn(shown && floors.get(level)?.group);
-    if (shown === undefined || shown.picture === this.#painted) return;
+  /** Shows this heat map; none if it is undefined. Returns whether that is another picture than before. */
+  show(shown: ShownHeat | undefined, plan: PlanData, { floors }: House): boolean {
+    const floor = shown && floors.get(shownLevel(plan, shown.level))?.group;
+    const isElsewhere = floor !== this.#floor;
+    this.#floor = floor;
+    this.#decal.lieOn(floor);
+    if (shown === undefined || shown.picture === this.#painted) return isElsewhere;
     const { picture } = shown;
     this.#painted = picture;
     const area = boxAround(picture.heat.rooms.flatMap(({ corners }) => corners));
     this.#decal.paint(area, (context, pixel) => paint(context, picture, pixel));
+    return true;
   }
 
   /** Gives back what it holds of the graphics. */

@@ -42,6 +42,7 @@ export class HouseLight {
   readonly #timer: ReturnType<typeof setInterval>;
   #lit: LitHouse | undefined;
   #sun: SolarPosition | undefined;
+  #north: number | undefined;
   #wasDark: boolean | undefined;
 
   /** `changed`: the light is another one. */
@@ -60,6 +61,7 @@ export class HouseLight {
       const before = this.#maps.get(level);
       const map = lampMapOf(litFloorOf(drawn), options, before);
       if (map !== before) {
+        this.#changed();
         before?.texture.dispose();
         if (map === undefined) this.#maps.delete(level);
         else this.#maps.set(level, map);
@@ -83,17 +85,20 @@ export class HouseLight {
     const { plan, options, pastAt, style } = this.#lit;
     const sun = sunOf(plan, options.states, pastAt ?? Date.now());
     const dark = isDark(style);
+    const north = northOf(plan) ?? 0;
     const before = this.#sun;
     const hasMoved =
       (sun === undefined) !== (before === undefined) ||
       (sun !== undefined &&
         before !== undefined &&
         Math.hypot(sun.elevation - before.elevation, sun.azimuth - before.azimuth) > leastDegrees);
-    if (!isNew && !hasMoved && dark === this.#wasDark) return;
+    const isTurned = north !== this.#north;
+    if (!isNew && !hasMoved && !isTurned && dark === this.#wasDark) return;
     this.#sun = sun;
+    this.#north = north;
     this.#wasDark = dark;
     const { daylight, extent } = this.#house;
-    daylight.shine(sun, northOf(plan) ?? 0, dark, extent);
+    daylight.shine(sun, north, dark, extent);
     const { lampPower, cutColour } = daylight.uniforms;
     lampPower.value = atNight + (byDay - atNight) * daylight.part;
     cutColour.value.fromArray(linearOf(style.getPropertyValue("--plan-wall")) ?? usualCut);

@@ -94,10 +94,12 @@ export class House {
       this.#floors.set(id, floor);
       this.#house.add(floor.group);
       const solids = solidsOf(plan, id, { hasCeilings, openingState });
-      const patternOf = shown.hasPatterns === true ? this.#textures.on(plan, id) : () => undefined;
+      const patternOf = shown.hasPatterns === true ? this.#textures.on(plan, id) : undefined;
       if (floor.show(plan, solids, look, patternOf)) isNew = true;
       const lifted = arrangement === "apart" ? index * apartBy : 0;
-      floor.group.position.y = floorHeightsOf(plan, id).elevation + lifted;
+      const y = floorHeightsOf(plan, id).elevation + lifted;
+      if (floor.group.position.y !== y) isNew = true;
+      floor.group.position.y = y;
       // Floors that carry another one keep their walls.
       const isOpen = shown.lowersWalls && (arrangement !== "stacked" || id === level);
       floor.uniforms.cutAt.value.set(isOpen ? loweredAt : whole, whole);

@@ -12,28 +12,44 @@ export interface Label {
 /** Pixels between labels, below which the later one is left out. */
 const gap = 4;
 
+const isAlike = (one: Label, other: Label | undefined): boolean =>
+  other !== undefined &&
+  one.key === other.key &&
+  one.title === other.title &&
+  one.value === other.value &&
+  one.place.equals(other.place);
+
 interface Drawn {
   readonly element: HTMLElement;
   readonly label: Label;
-  readonly size: readonly [width: number, height: number];
 }
 
 /** The texts over a picture, which follow their places; where two would overlap, the first of them is shown. */
 export class Labels {
   readonly #container: HTMLElement;
   #drawn: readonly Drawn[] = [];
+  /** How the page shows names of rooms, which changes their sizes. */
+  #names = "";
+  #sizes: readonly (readonly [width: number, height: number])[] | undefined;
 
   constructor(container: HTMLElement) {
     this.#container = container;
   }
 
-  /** Shows these texts, the most important first. */
-  show(labels: readonly Label[]): void {
+  /** Shows these texts, the most important first. Returns whether they are others than before, or elsewhere. */
+  show(labels: readonly Label[]): boolean {
+    const names = getComputedStyle(this.#container).getPropertyValue("--plan-room-names");
+    const isSame =
+      names === this.#names &&
+      labels.length === this.#drawn.length &&
+      this.#drawn.every(({ label }, at) => isAlike(label, labels[at]));
+    if (isSame) return false;
+    this.#names = names;
     const before = new Map(this.#drawn.map((each) => [each.label.key, each]));
     const elements = labels.map((label) => {
       const known = before.get(label.key);
-      const isSame = known?.label.title === label.title && known?.label.value === label.value;
-      if (known !== undefined && isSame) return known.element;
+      const isKnown = known?.label.title === label.title && known?.label.value === label.value;
+      if (known !== undefined && isKnown) return known.element;
       const element = known?.element ?? document.createElement("div");
       element.className = label.title === undefined ? "label value" : "label";
       element.replaceChildren(label.title ?? "");
@@ -46,13 +62,12 @@ export class Labels {
     });
     for (const element of elements) element.hidden = false;
     this.#container.replaceChildren(...elements);
-    // Measured together, so that the page is laid out once.
     this.#drawn = labels.flatMap((label, at) => {
       const element = elements[at];
-      return element === undefined
-        ? []
-        : [{ element, label, size: [element.offsetWidth, element.offsetHeight] as const }];
+      return element === undefined ? [] : [{ element, label }];
     });
+    this.#sizes = undefined;
+    return true;
   }
 
   /** Draws what is seen of the texts on a sheet, so many times as large as on the page. */
@@ -90,9 +105,12 @@ export class Labels {
   /** Puts the texts where a camera sees their places. */
   place(camera: Camera): void {
     const { clientWidth: width, clientHeight: height } = this.#container;
+    // Measured together, so that the page is laid out once.
+    this.#sizes ??= this.#drawn.map(({ element }) => [element.offsetWidth, element.offsetHeight]);
     const taken: (readonly [left: number, top: number, right: number, bottom: number])[] = [];
     const seen = new Vector3();
-    for (const { element, label, size } of this.#drawn) {
+    for (const [at, { element, label }] of this.#drawn.entries()) {
+      const size = this.#sizes[at] ?? [0, 0];
       seen.copy(label.place).project(camera);
       const [x, y] = [((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height];
       const [left, top] = [Math.round(x - size[0] / 2), Math.round(y - size[1] / 2)];

@@ -32,25 +32,26 @@ const dull = (color: LinearColour): PartLook => ({ color, shine: 0 });
 export class PartLooks {
   #plan: PlanData = {};
   #known: KnownStates = {};
-  #states = new Map<Ref, readonly unknown[]>();
+  /** What the look of each element came from. */
+  #causes = new Map<Ref, readonly unknown[]>();
 
-  /** Takes the plan and the states of now; returns the elements whose states are others than before. */
+  /** Takes the plan and the states of now; returns the elements that were there before with other fields or states. */
   take(plan: PlanData, known: KnownStates): ReadonlySet<Ref> {
     const changed = new Set<Ref>();
-    const states = new Map<Ref, readonly unknown[]>();
+    const causes = new Map<Ref, readonly unknown[]>();
     for (const list of collections)
       for (const { key, data } of entitiesOf(plan, list)) {
-        const used = statesInUse(list, data, known);
-        if (used.length === 0) continue;
-        const ref = `${list}/${key}`;
-        states.set(ref, used);
-        const before = this.#states.get(ref);
-        if (before === undefined || before.some((each, at) => each !== used[at])) changed.add(ref);
+        const ref: Ref = `${list}/${key}`;
+        const own = [data, ...statesInUse(list, data, known)];
+        causes.set(ref, own);
+        const before = this.#causes.get(ref);
+        if (before === undefined) continue;
+        if (before.length !== own.length || before.some((each, at) => each !== own[at]))
+          changed.add(ref);
       }
-    for (const ref of this.#states.keys()) if (!states.has(ref)) changed.add(ref);
     this.#plan = plan;
     this.#known = known;
-    this.#states = states;
+    this.#causes = causes;
     return changed;
   }
 

@@ -158,8 +158,71 @@ test(
       next();
     })`);
     assert.equal(await frames(page), still);
+    const label = page.locator("floorplan-view-3d .label").first();
+    // As Home Assistant does, which keeps the states that have not changed.
+    await page.evaluate(`(async () => {
+      const state = { state: "1", attributes: {} };
+      card.hass = hassWith({ ...card.hass.states, "sensor.elsewhere": state });
+      await card.updateComplete;
+    })()`);
+    await settled(page);
+    assert.equal(await frames(page), still, "no frame tells of what the plan lacks");
+    const warmer = { ...states["sensor.hall"], state: "22" };
+    await setStates(page, { "sensor.hall": warmer });
+    await label.getByText("22 °C").waitFor();
+    await becomes(async () => (await frames(page)) > still, true);
     await pressKey(page, "ArrowLeft");
     assert((await frames(page)) > still);
+  },
+);
+
+test(
+  "VIEW3D-3: colours, the finish, north and elevations that change while the view is open are followed",
+  inBrowser,
+  async (t) => {
+    const wardrobe = { id: "wardrobe", type: "wardrobe", x: 2, z: 1, w: 2, d: 1, color: "#d01010" };
+    const page = await openHouse(t, cards, plan);
+    if (page === undefined) return;
+    // Edits keep what they do not change.
+    const edit = (change: object): Promise<unknown> =>
+      page.evaluate(`(async () => {
+        window.shownPlan = { ...window.shownPlan, ...${JSON.stringify(change)} };
+        onPlan(shownPlan);
+        await card.updateComplete;
+      })()`);
+    await edit({
+      levels: [{ id: "ground" }, { id: "upper" }],
+      rooms: [{ id: "hall", points: square(0), floor: "tiles" }],
+      furniture: [wardrobe],
+    });
+    await showIn3d(page);
+    assert((await where(page, isRed)).many > 5);
+    await edit({ furniture: [{ ...wardrobe, color: "#1010d0" }] });
+    await becomes(async () => (await where(page, isBlue)).many > 5, true);
+    let before = await pixels(page, everywhere);
+    const becomesOther = async (change: () => Promise<unknown>): Promise<void> => {
+      await settled(page);
+      before = await pixels(page, everywhere);
+      await change();
+      await settled(page);
+      const after = await pixels(page, everywhere);
+      const differing = after.filter((pixel, at) => String(pixel) !== String(before[at]));
+      assert(differing.length > 5, String(differing.length));
+    };
+    await becomesOther(() => edit({ north: 120 }));
+    await becomesOther(() => page.evaluate("card.setConfig({ plain: true })"));
+    const shadows = (): Promise<unknown> => page.evaluate("shadows");
+    await page.evaluate(`{
+      window.shadows = 0;
+      const { bindFramebuffer } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype.bindFramebuffer = function (target, buffer) {
+        if (buffer !== null) window.shadows += 1;
+        return bindFramebuffer.call(this, target, buffer);
+      };
+    }`);
+    assert.equal(await shadows(), 0);
+    await edit({ levels: [{ id: "ground", elevation: 1 }, { id: "upper" }] });
+    await becomes(async () => Number(await shadows()) > 0, true);
   },
 );
 
