@@ -8,6 +8,7 @@ import { textIn } from "../../model/json.ts";
 import { lookOf, roomName, shownText, valueOf } from "../renderer/element-look.ts";
 import type { DrawOptions } from "../renderer/options.ts";
 import type { Label } from "./labels.ts";
+import { isLeftOut } from "./seen-plan.ts";
 
 /** How far above its floor a room's name is, and the value of a device without a body, in metres. */
 const [nameAt, valueAt] = [0.3, 1.2];
@@ -23,7 +24,7 @@ export const floorLabels = (
   options: DrawOptions,
 ): readonly Label[] => {
   const rooms = roomsOn(plan, level).flatMap(({ entity, corners }): readonly Label[] => {
-    if (corners.length < 3) return [];
+    if (corners.length < 3 || isLeftOut(entity.data, options)) return [];
     const [x, z] = interiorPoint(corners);
     const values = ["temperature", "humidity"].flatMap((field) => {
       const id = textIn(entity.data[field]);
@@ -48,7 +49,7 @@ export const floorLabels = (
     if (place === undefined || levelOf(plan, data) !== level) return [];
     const look = lookOf(data, options);
     const value = valueOf(look, options);
-    if (value === undefined || look.isHidden) return [];
+    if (value === undefined || isLeftOut(data, options)) return [];
     const at = new Vector3(place[0], bottom + valueAt, place[1]);
     return [{ key: `sensors/${key}`, place: at, title: undefined, value }];
   });
@@ -57,7 +58,7 @@ export const floorLabels = (
     if (place === undefined || levelOf(plan, data) !== level) return [];
     const look = lookOf(data, options);
     const shown = look.text === undefined ? undefined : shownText(look.text, options)?.text;
-    if (shown === undefined || !/[\p{L}\p{N}]/u.test(shown) || look.isHidden) return [];
+    if (shown === undefined || !/[\p{L}\p{N}]/u.test(shown) || isLeftOut(data, options)) return [];
     const at = new Vector3(place[0], bottom + nameAt, place[1]);
     return [{ key: `texts/${key}`, place: at, title: undefined, value: shown }];
   });

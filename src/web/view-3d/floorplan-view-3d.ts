@@ -19,6 +19,7 @@ import { fieldOfView } from "./orbit.ts";
 import { PartLooks } from "./part-looks.ts";
 import { Picture } from "./picture.ts";
 import { SeenHouse } from "./seen-house.ts";
+import { isLeftOut, SeenPlan } from "./seen-plan.ts";
 import { StillControls, type StillSource } from "./still-controls.ts";
 import { glassLayer, trackedLayer } from "./solids-mesh.ts";
 import { touchedElement } from "./touched-element.ts";
@@ -65,6 +66,7 @@ export class FloorplanView3d extends LitElement {
   readonly #still = new StillControls(this, () => this.#stillSource);
   readonly #camera = new PerspectiveCamera(fieldOfView);
   readonly #looks = new PartLooks();
+  readonly #seen = new SeenPlan();
   #pieces: Pieces | undefined;
   /** The floor and the arrangement that were fitted last. */
   #fitted: string | undefined;
@@ -105,11 +107,12 @@ export class FloorplanView3d extends LitElement {
   protected override render(): TemplateResult {
     const { shown } = this;
     if (shown === undefined) return html``;
-    const { texts } = this.#translations;
+    const { texts, language } = this.#translations.translation;
     const { plan, level, words } = shown;
-    const names = roomsOn(plan, shownLevel(plan, level)).map(({ entity }) =>
-      roomName(entity.data, words.drawing),
-    );
+    const options = optionsOf(shown, language);
+    const names = roomsOn(plan, shownLevel(plan, level))
+      .filter(({ entity }) => !isLeftOut(entity.data, options))
+      .map(({ entity }) => roomName(entity.data, words.drawing));
     return html`<div
         class="scene"
         tabindex="0"
@@ -222,7 +225,7 @@ export class FloorplanView3d extends LitElement {
     const options = optionsOf(shown, this.#translations.translation.language);
     const changed = this.#looks.take(plan, options);
     const isNew = house.show({
-      plan,
+      ...this.#seen.of(plan, options),
       level,
       arrangement,
       lowersWalls: !this.hasWholeWalls && !this.isWalking,

@@ -42,6 +42,8 @@ const sides = [-0.8, 0, 0.8] as const;
 /** What is shown of a house. */
 export interface ShownHouse {
   readonly plan: PlanData;
+  /** The rooms whose floors and ceilings are not shown. */
+  readonly hiddenRooms?: ReadonlySet<Ref>;
   readonly level: string | undefined;
   readonly arrangement: Arrangement;
   /** Whether walls are lowered that hide a room from the eye. */
@@ -74,7 +76,7 @@ export class House {
 
   /** Shows a house. Returns whether anything stands elsewhere than before. */
   show(shown: ShownHouse): boolean {
-    const { plan, arrangement, look, hasCeilings, states } = shown;
+    const { plan, arrangement, look, hasCeilings, hiddenRooms = new Set(), states } = shown;
     const openingState = (opening: JsonObject): OpeningState => openingStateOf(opening, states);
     const level = shownLevel(plan, shown.level);
     const all: readonly (string | undefined)[] =
@@ -93,7 +95,11 @@ export class House {
       const floor = this.#floors.get(id) ?? new FloorGroup(this.daylight.uniforms);
       this.#floors.set(id, floor);
       this.#house.add(floor.group);
-      const solids = solidsOf(plan, id, { hasCeilings, openingState });
+      const standing = solidsOf(plan, id, { hasCeilings, openingState });
+      const solids = standing.filter(
+        ({ role, ref }) =>
+          (role !== "floor" && role !== "ceiling") || ref === undefined || !hiddenRooms.has(ref),
+      );
       const patternOf = shown.hasPatterns === true ? this.#textures.on(plan, id) : undefined;
       if (floor.show(plan, solids, look, patternOf)) isNew = true;
       const lifted = arrangement === "apart" ? index * apartBy : 0;

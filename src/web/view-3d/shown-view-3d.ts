@@ -45,7 +45,7 @@ export interface ShownView3d {
 
 /** How a house is drawn, as the plan is. */
 export const optionsOf = (
-  { level, homeAssistant, words, pastAt }: ShownView3d,
+  { level, homeAssistant, words, pastAt, editing }: ShownView3d,
   language: string,
 ): DrawOptions => {
   const isLive = isThere(homeAssistant);
@@ -53,6 +53,7 @@ export const optionsOf = (
     ...homeAssistant,
     states: isLive ? homeAssistant.states : undefined,
     rendered: isLive ? homeAssistant.rendered : undefined,
+    interactive: editing === undefined ? "view" : "edit",
     level,
     language,
     sunAt: pastAt ?? "now",

@@ -154,6 +154,25 @@ test("VIEW3D-3: a thing that is smaller than some pixels is left out while the p
   assert.equal(isDrawn(), true);
 });
 
+test("VIEW3D-3: a floor that is lifted stands elsewhere, even if nothing on it changes", () => {
+  const house = new House();
+  const stove = { id: "stove", type: "stove", level: "ground", x: 1, z: 1 };
+  const furniture = [stove];
+  const isNewAt = (elevation: number): boolean =>
+    house.show({
+      plan: { levels: [{ id: "ground", elevation }], furniture },
+      level: undefined,
+      arrangement: "alone",
+      lowersWalls: true,
+      hasCeilings: false,
+      states: undefined,
+      look: () => ({ color: [1, 1, 1], shine: 0 }),
+    });
+  isNewAt(0);
+  assert.equal(isNewAt(0), false);
+  assert.equal(isNewAt(1), true);
+});
+
 test(
   "VIEW3D-3: where frames take long, what moves is drawn with fewer pixels and triangles, and all of it once it rests",
   inBrowser,

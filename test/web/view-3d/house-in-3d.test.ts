@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  "VIEW3D-3: colours, the finish, north and elevations that change while the view is open are followed",
+  "VIEW3D-3: colours, the finish and north that change while the view is open are followed",
   inBrowser,
   async (t) => {
     const wardrobe = { id: "wardrobe", type: "wardrobe", x: 2, z: 1, w: 2, d: 1, color: "#d01010" };
@@ -199,10 +199,9 @@ test(
     assert((await where(page, isRed)).many > 5);
     await edit({ furniture: [{ ...wardrobe, color: "#1010d0" }] });
     await becomes(async () => (await where(page, isBlue)).many > 5, true);
-    let before = await pixels(page, everywhere);
     const becomesOther = async (change: () => Promise<unknown>): Promise<void> => {
       await settled(page);
-      before = await pixels(page, everywhere);
+      const before = await pixels(page, everywhere);
       await change();
       await settled(page);
       const after = await pixels(page, everywhere);
@@ -211,18 +210,37 @@ test(
     };
     await becomesOther(() => edit({ north: 120 }));
     await becomesOther(() => page.evaluate("card.setConfig({ plain: true })"));
-    const shadows = (): Promise<unknown> => page.evaluate("shadows");
-    await page.evaluate(`{
-      window.shadows = 0;
-      const { bindFramebuffer } = WebGL2RenderingContext.prototype;
-      WebGL2RenderingContext.prototype.bindFramebuffer = function (target, buffer) {
-        if (buffer !== null) window.shadows += 1;
-        return bindFramebuffer.call(this, target, buffer);
-      };
-    }`);
-    assert.equal(await shadows(), 0);
-    await edit({ levels: [{ id: "ground", elevation: 1 }, { id: "upper" }] });
-    await becomes(async () => Number(await shadows()) > 0, true);
+  },
+);
+
+test(
+  "VIEW3D-14: what the plan hides, also by a rule, stands nowhere, and a hidden room has no name",
+  inBrowser,
+  async (t) => {
+    const rules = [{ if: [{ entity: "switch.away", state: "on" }], hide: true }];
+    const hiding = {
+      rooms: [
+        { id: "hall", name: "Hall", points: square(0), color: "#d01010", hidden: true },
+        { id: "bath", name: "Bath", points: square(4) },
+      ],
+      furniture: [
+        { id: "rack", type: "wardrobe", x: 6, z: 2, w: 2, d: 1, color: "#1010d0", rules },
+        { id: "bed", type: "bed", x: 2, z: 2, w: 2, d: 2, color: "#10b010", hidden: true },
+      ],
+    };
+    const away = (state: string): object => ({ "switch.away": { state, attributes: {} } });
+    const page = await openHouse(t, cards, hiding, { states: away("off") });
+    if (page === undefined) return;
+    await showIn3d(page);
+    assert.equal((await where(page, isRed)).many, 0);
+    assert.equal((await where(page, isGreen)).many, 0);
+    assert((await where(page, isBlue)).many > 5);
+    await page.getByRole("img", { name: "Floor plan in 3D: Bath" }).waitFor();
+    assert.equal(await page.locator("floorplan-view-3d .labels").innerText(), "Bath");
+    await setStates(page, away("on"));
+    await becomes(async () => (await where(page, isBlue)).many, 0);
+    await setStates(page, away("off"));
+    await becomes(async () => (await where(page, isBlue)).many > 5, true);
   },
 );
 
