@@ -1,3 +1,5 @@
+import { pixelsOf } from "../../model/import/images.ts";
+import { scanLimits } from "../../model/scan/working-size.ts";
 import type { PlanProblem } from "./plan-client.ts";
 
 /** An image embedded as data. */
@@ -70,20 +72,37 @@ export const imageAccept = imageEndings.map((ending) => `.${ending}`).join(",");
 /** Whether a file is a model in glTF by its name, of which a picture from above can be traced. */
 export const isModelName = (name: string): boolean => /\.(?:glb|gltf)$/i.test(name);
 
+/** Pixels of an image at most: a browser needs four bytes for each, and draws it again and again. */
+export const imagePixels = scanLimits.scanPixels;
+
+/** Bytes of a file in which its size in pixels is looked for. */
+const headBytes = 2 ** 20;
+
+/** An image's pixels, as its header tells; 0 if it does not. */
+const pixelsIn = async (file: File): Promise<number> => {
+  const head = await file
+    .slice(0, headBytes)
+    .arrayBuffer()
+    .catch(() => undefined);
+  const size = head && pixelsOf({ name: file.name, bytes: new Uint8Array(head) });
+  return size === undefined ? 0 : size.width * size.height;
+};
+
 /**
  * Why a file cannot be the tracing image of a level, as far as is known before the upload; undefined if it can.
  * `largest` is the service's limit in bytes, if known.
  */
-export const imageProblem = (
+export const imageProblem = async (
   level: string,
-  file: Pick<File, "name" | "size">,
+  file: File,
   largest: number | undefined,
-): PlanProblem | undefined => {
+): Promise<PlanProblem | undefined> => {
   const problem = (code: string): PlanProblem => ({ code, message: file.name });
   const ending = /\.([^.]*)$/.exec(file.name)?.[1]?.toLowerCase();
   if (!imageEndings.some((known) => known === ending)) return problem("image_type");
   if (file.size === 0) return problem("image_empty");
   if (largest !== undefined && file.size > largest) return problem("image_size");
   // A lone surrogate would be sent as U+FFFD, and so match other ids.
-  return /^[^\p{Cc}\p{Cs}]{1,64}$/u.test(level) ? undefined : problem("image_level");
+  if (!/^[^\p{Cc}\p{Cs}]{1,64}$/u.test(level)) return problem("image_level");
+  return (await pixelsIn(file)) > imagePixels ? problem("image_pixels") : undefined;
 };

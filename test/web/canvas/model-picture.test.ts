@@ -157,6 +157,29 @@ test(
 );
 
 test(
+  "TRACE3D-4: a model that is dropped with its buffer is refused with the name of that, as one that comes alone",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    const { bytes, name } = modelText("house.bin");
+    await page.locator("floorplan-canvas").evaluate(
+      (canvas, [called, text]) => {
+        const data = new DataTransfer();
+        data.items.add(new File(["any"], "house.bin"));
+        data.items.add(new File([text], called));
+        const options = { bubbles: true, composed: true, cancelable: true };
+        canvas.dispatchEvent(new DragEvent("drop", { ...options, dataTransfer: data }));
+      },
+      [name, Buffer.from(bytes).toString()] as const,
+    );
+    await draw(page);
+    await alert(page, "buffers.0.uri").waitFor();
+  },
+);
+
+test(
   "TRACE3D-6: a drawing that is cancelled ends its worker, and nothing changes",
   inBrowser,
   async (t) => {
@@ -169,6 +192,7 @@ test(
     const begun = page.waitForEvent("worker");
     await draw(page);
     const worker = await begun;
+    await page.getByText("Drawing “house.glb” from above …").waitFor();
     const closed = new Promise((resolve) => {
       worker.on("close", resolve);
     });
@@ -196,10 +220,84 @@ test(
     await choose(page, { name: "huge.png", bytes: pngOf(10_000, 10_000).subarray(0, 100) });
     await alert(
       page,
-      "The image has 100 megapixels; at most 80 are shown (image-pixels).",
+      "The image has more than 80 megapixels, which is the most that is shown (image-pixels).",
     ).waitFor();
     assert.deepEqual(sent, []);
     await allSaved(page);
+    assert.deepEqual(await stored(peer), before);
+  },
+);
+
+/** A plan in a file, whose tracing image is embedded. */
+const planWith = (bytes: Buffer): string =>
+  JSON.stringify({
+    levels: [{ id: "ground", name: "Ground" }],
+    backgrounds: {
+      ground: {
+        url: `data:image/png;base64,${bytes.toString("base64")}`,
+        left: 0,
+        top: 0,
+        width: 9,
+        height: 9,
+      },
+    },
+  });
+
+test(
+  "TRACE-11: an image of too many pixels in the file of a plan is refused before it is sent",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    const before = await stored(peer);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    await panel(page, "File");
+    const text = planWith(Buffer.from(pngOf(10_000, 10_000).subarray(0, 100)));
+    await page
+      .locator("floorplan-file input[type=file]")
+      .first()
+      .setInputFiles({ name: "plan.json", mimeType: "", buffer: Buffer.from(text) });
+    await page
+      .getByRole("alert")
+      .getByText("The image has more than 80 megapixels", { exact: false })
+      .waitFor();
+    assert.deepEqual(sent, []);
+    assert.deepEqual(await stored(peer), before);
+  },
+);
+
+test(
+  "TRACE-11: an upload that is cancelled while the image is still looked at sends nothing",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    const before = await stored(peer);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    // The first bytes of the file come when the test says so.
+    await page.evaluate(() => {
+      const held = new Promise((resolve) => {
+        addEventListener("release", resolve, { once: true });
+      });
+      Blob.prototype.arrayBuffer = async function late() {
+        await held;
+        return new Response(this).arrayBuffer();
+      };
+    });
+    await choose(page, { name: "plan.png", bytes: pngOf(10, 10) });
+    await page.locator("floorplan-tracing").getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("Upload cancelled; nothing was changed.").waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("release")));
+    await allSaved(page);
+    assert.deepEqual(sent, []);
     assert.deepEqual(await stored(peer), before);
   },
 );

@@ -74,7 +74,7 @@ export const uploadImages = async (
     file: new File([new Uint8Array(file.bytes)], nameIn(file.name)),
   }));
   for (const { level, file } of files) {
-    const unfit = imageProblem(floorOf(level), file, imageBytes);
+    const unfit = await imageProblem(floorOf(level), file, imageBytes);
     if (unfit !== undefined) return left(unfit);
   }
   for (const { level, file } of files) {

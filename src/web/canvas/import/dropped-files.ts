@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { filesToImport } from "../../ui/choose-files.ts";
+import { isImageName } from "../../../model/import/images.ts";
 import { isModelName } from "../../connection/tracing-image.ts";
 import type { EditorContext } from "../component.ts";
 import { shownLevel } from "../../../model/elements/levels.ts";
@@ -9,8 +10,14 @@ import { firstLevelId } from "../../../model/editing/levels.ts";
 /** The import module; loaded on first use. */
 type Importing = typeof import("./main.ts");
 
-/** Whether a file is traced if it comes alone: an image, or a model, of which a picture is made. */
-const isTraced = ({ name, type }: File): boolean => type.startsWith("image/") || isModelName(name);
+/**
+ * Whether a file is traced if it comes alone: an image, or a model with its buffers, of which a picture is made. By its ending:
+ * systems call drawings images too, such as `image/vnd.dxf`.
+ */
+const isTraced = ({ name }: File, _: number, files: readonly File[]): boolean =>
+  isImageName(name) ||
+  isModelName(name) ||
+  (/\.bin$/i.test(name) && files.some((file) => isModelName(file.name)));
 
 /** Dropped files of other programs with the images beside them; images and models alone are for tracing. */
 const foreignFiles = (data: DataTransfer | null): readonly File[] => {
@@ -69,8 +76,12 @@ export class ImportView implements ReactiveController {
   }
 }
 
-const imageIn = (data: DataTransfer | null): File | undefined =>
-  foreignFiles(data).length > 0 ? undefined : data?.files[0];
+/** The image to trace, or the model that others belong to. */
+const imageIn = (data: DataTransfer | null): File | undefined => {
+  const files = [...(data?.files ?? [])];
+  if (foreignFiles(data).length > 0) return undefined;
+  return files.find(({ name }) => isModelName(name)) ?? files[0];
+};
 
 /** Keeps the browser from opening a dropped file. */
 const stay = (event: DragEvent): void => {
@@ -80,9 +91,9 @@ const stay = (event: DragEvent): void => {
 /** Uploads an image for the shown floor; the panel shows the progress. */
 const take = async (file: File, context: EditorContext): Promise<void> => {
   const { client, session, view, upload, texts, say } = context;
-  if (upload.state.running !== undefined) return say(texts.panels.tracing.notWhileUploading);
   const level = shownLevel(session.state.plan, view.state.level) ?? firstLevelId;
   const { imageBytes } = await readSettings(client.imageUrl("/settings.json"));
+  if (upload.state.running !== undefined) return say(texts.panels.tracing.notWhileUploading);
   await upload.send(level, file, imageBytes, context);
 };
 

@@ -1,7 +1,4 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { pixelsOf } from "../../../model/import/images.ts";
-import { scanLimits } from "../../../model/scan/working-size.ts";
-import { shortNumberIn } from "../formats.ts";
 import {
   fileInData,
   imageData,
@@ -34,8 +31,8 @@ interface UploadState {
   readonly model?: ChosenModel;
   /** Why a file was refused before it was sent, in words. */
   readonly refused?: string;
-  /** The running upload: the file's name, and the part sent so far, from 0 to 1. */
-  readonly running?: { readonly name: string; readonly part: number };
+  /** The running upload: the file's name, and the part sent so far, from 0 to 1; of a model, whether it is still drawn. */
+  readonly running?: { readonly name: string; readonly part: number; readonly isDrawn?: boolean };
   readonly problem?: PlanProblem;
   /** Whether the user cancelled it. */
   readonly hasEnded?: boolean;
@@ -57,22 +54,6 @@ interface UploadContext {
 
 /** Where a model is cut unless somebody chooses otherwise, as floor plans are. */
 const usualCut = 1.2;
-
-/** Bytes of a file in which its size in pixels is looked for. */
-const headBytes = 2 ** 20;
-
-/** Pixels of an image at most: a browser needs four bytes for each, and draws it again and again. */
-const imagePixels = scanLimits.scanPixels;
-
-/** An image's pixels, as its header tells; undefined if it does not. */
-const pixelsIn = async (file: File): Promise<number | undefined> => {
-  const head = await file
-    .slice(0, headBytes)
-    .arrayBuffer()
-    .catch(() => undefined);
-  const size = head && pixelsOf({ name: file.name, bytes: new Uint8Array(head) });
-  return size && size.width * size.height;
-};
 
 /** The upload of a tracing image; one at a time, continued while other panels are shown. */
 export class Upload {
@@ -114,7 +95,7 @@ export class Upload {
     const { language, texts } = context;
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    this.#become({ running: { name: file.name, part: 0 } });
+    this.#become({ running: { name: file.name, part: 0, isDrawn: true } });
     const drawn = await import("../model-picture/draw-model.ts")
       .then(({ drawModel }) => drawModel({ model: file, cut }, language, signal))
       .catch(() => left(texts.panels.file.notLoaded));
@@ -129,22 +110,16 @@ export class Upload {
   async #upload(
     { file, level, place }: TracedFile,
     largest: number | undefined,
-    { client, language, session, texts }: UploadContext,
+    { client, session, texts }: UploadContext,
   ): Promise<void> {
-    const unfit = imageProblem(level, file, largest);
-    if (unfit !== undefined) return this.#become({ problem: unfit });
-    const pixels = await pixelsIn(file);
-    if (pixels !== undefined && pixels > imagePixels) {
-      const [found, most] = [pixels, imagePixels].map((each) =>
-        shortNumberIn(language, each / 1e6),
-      );
-      const refused = texts.panels.tracing.imagePixels(found ?? "", most ?? "");
-      return this.#become({ refused });
-    }
     this.#abort = new AbortController();
+    const { signal } = this.#abort;
     const tell = (part: number): void => this.#become({ running: { name: file.name, part } });
     tell(0);
-    const answer = await client.upload(level, file, tell, this.#abort.signal);
+    const unfit = await imageProblem(level, file, largest);
+    if (signal.aborted) return;
+    if (unfit !== undefined) return this.#become({ problem: unfit });
+    const answer = await client.upload(level, file, tell, signal);
     if (isLeft(answer))
       return this.#become(
         answer.left.code === "aborted" ? { hasEnded: true } : { problem: answer.left },
@@ -205,7 +180,7 @@ export const unpackImages = async (
   for (const { level, url } of imagesWithin(plan)) {
     const file = fileInData(url);
     if (file === undefined) return left({ damaged: level });
-    const unfit = imageProblem(level, file, undefined);
+    const unfit = await imageProblem(level, file, undefined);
     if (unfit !== undefined) return left(unfit);
     files.push({ level, file });
   }

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { imageEndings } from "../../connection/tracing-image.ts";
+import { imageEndings, imagePixels } from "../../connection/tracing-image.ts";
 import type { Texts } from "../../i18n/editor-translator.ts";
 import type { PlanProblem } from "../../connection/plan-client.ts";
 import type { FileProblem } from "../../../model/editing/plan-text.ts";
@@ -21,7 +21,9 @@ const noPlanFile = (
 /** A problem of the service, or of a file (`name`) that is not a plan. */
 export type Problem = PlanProblem | (FileProblem & { readonly name: string });
 
-const wordsOf = (problem: PlanProblem, { errors, session }: Texts): WordedProblem => {
+const wordsOf = (problem: PlanProblem, { errors, panels, session }: Texts): WordedProblem => {
+  if (problem.code === "image_pixels")
+    return { ...panels.tracing.imagePixels(String(imagePixels / 1e6)), said: undefined };
   const own: Readonly<Record<string, { readonly what: string; readonly next: string }>> =
     session.problems;
   const found = own[problem.code];

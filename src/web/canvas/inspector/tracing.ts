@@ -203,7 +203,7 @@ class Tracing extends Panel {
     const { running, hasEnded, model } = upload.state;
     if (running !== undefined) {
       return html`<label role="status"
-          >${words.uploading(running.name)}
+          >${running.isDrawn === true ? words.model.drawing(running.name) : words.uploading(running.name)}
           <progress max="1" .value=${running.part}></progress>
         </label>
         <button @click=${() => upload.stop()}>${context.texts.editor.cancel}</button>`;

@@ -109,12 +109,15 @@ const tracing: PanelsTexts["tracing"] = {
     scanPieces: (found: string, most: string) =>
       `Das Bild hat ${found} Stücke, die Wände sein könnten; höchstens ${most} werden verglichen (scan-pieces). Schneide den Plan aus, oder prüfe den Maßstab.`,
   },
-  imagePixels: (found: string, most: string) =>
-    `Das Bild hat ${found} Megapixel; höchstens ${most} werden gezeigt (image-pixels). Wähle ein kleineres.`,
+  imagePixels: (most: string) => ({
+    what: `Das Bild hat mehr als ${most} Megapixel; mehr werden nicht gezeigt (image-pixels).`,
+    next: "Wähle ein kleineres.",
+  }),
   model: {
     chosen: (name: string) =>
       `„${name}“ ist ein Modell. Seine Ansicht von oben wird zum Bild für das Nachzeichnen, schon im richtigen Maßstab.`,
     cut: "Schnitthöhe (m über dem tiefsten Punkt)",
+    drawing: (name: string) => `„${name}“ wird von oben gezeichnet …`,
     draw: "Ansicht übernehmen",
   },
   dropHint: "Oder ein Bild auf die Zeichnung ziehen oder einfügen.",

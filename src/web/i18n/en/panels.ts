@@ -111,12 +111,15 @@ const tracing = {
     scanPieces: (found: string, most: string) =>
       `The image has ${found} pieces that could be walls; at most ${most} are compared (scan-pieces). Cut out the plan alone, or check the scale.`,
   },
-  imagePixels: (found: string, most: string) =>
-    `The image has ${found} megapixels; at most ${most} are shown (image-pixels). Choose a smaller one.`,
+  imagePixels: (most: string) => ({
+    what: `The image has more than ${most} megapixels, which is the most that is shown (image-pixels).`,
+    next: "Choose a smaller one.",
+  }),
   model: {
     chosen: (name: string) =>
       `“${name}” is a model. Its picture from above becomes the tracing image, already to scale.`,
     cut: "Cut at (m above its lowest point)",
+    drawing: (name: string) => `Drawing “${name}” from above …`,
     draw: "Use picture",
   },
   dropHint: "Or drop an image onto the drawing, or paste one.",

@@ -109,12 +109,15 @@ const tracing: PanelsTexts["tracing"] = {
     scanPieces: (found: string, most: string) =>
       `L’image a ${found} morceaux qui pourraient être des murs ; ${most} au plus sont comparés (scan-pieces). Découpez le plan seul, ou vérifiez l’échelle.`,
   },
-  imagePixels: (found: string, most: string) =>
-    `L’image a ${found} mégapixels ; ${most} au plus sont affichés (image-pixels). Choisissez-en une plus petite.`,
+  imagePixels: (most: string) => ({
+    what: `L’image a plus de ${most} mégapixels, le maximum affiché (image-pixels).`,
+    next: "Choisissez-en une plus petite.",
+  }),
   model: {
     chosen: (name: string) =>
       `« ${name} » est un modèle. Sa vue de dessus devient l’image de fond, déjà à l’échelle.`,
     cut: "Coupe à (m au-dessus du point le plus bas)",
+    drawing: (name: string) => `Dessin de « ${name} » vu de dessus…`,
     draw: "Utiliser la vue",
   },
   dropHint: "Ou déposez une image sur le dessin, ou collez-la.",

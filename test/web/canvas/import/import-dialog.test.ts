@@ -5,9 +5,11 @@ import type { Page } from "playwright-core";
 import { backgroundOf, levelsOf } from "../../../../src/model/elements/levels.ts";
 import type { GivenFile } from "../../../../src/model/import/import-result.ts";
 import { twoStoreys } from "../../../model/import/building.ts";
+import { drawingText, drawnRectangle, millimetres } from "../../../model/import/drawn.ts";
 import { homeFile } from "../../../model/import/home.ts";
 import { houseplanImage, houseplanStorage } from "../../../model/import/houseplan.ts";
 import { ownHistory, ownImages, ownStorage } from "../../../model/import/own.ts";
+import { pngOf } from "../../../model/import/png.ts";
 import { storageFiles, storedPlan, tracedDrawing } from "../../../model/import/storage-files.ts";
 import { demoPlan } from "../../../samples/index.ts";
 import { serviceHas } from "../../../support/demo-service.ts";
@@ -263,6 +265,54 @@ const hasReader = async (page: Page): Promise<boolean> => {
   const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
   return codes.some((code) => code.includes("Home.xml"));
 };
+
+test(
+  "IMPORT-33: a drawing that the system calls an image is imported, not traced",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page } = editor;
+    const walls = drawnRectangle("A-WALL", 0, 0, 4000, 3000);
+    const text = drawingText(walls, millimetres);
+    const drawing = { ...fileOf("house.dxf", text), mimeType: "image/vnd.dxf" };
+    await dropOn(page, [drawing]);
+    await dialogOf(page).getByRole("img", { name: "Preview" }).waitFor();
+    await page.keyboard.press("Escape");
+    await dialogOf(page).waitFor({ state: "detached" });
+  },
+);
+
+test(
+  "TRACE-11: an image of too many pixels is refused in an import before any is sent, in words that name the limit",
+  inBrowser,
+  async (t) => {
+    const editor = await openEditor(t, { rooms: [] });
+    if (editor === undefined) return;
+    const { page, peer } = editor;
+    const before = await stored(peer);
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") sent.push(request.url());
+    });
+    const huge = pngOf(10_000, 10_000).subarray(0, 100);
+    const files = ofHomeAssistant.map((file) =>
+      file.name === "bg_eg.svg" ? { ...fileOf("bg_eg.svg", huge), mimeType: "image/png" } : file,
+    );
+    await panel(page, "File");
+    await choose(page, foreign, files);
+    const dialog = dialogOf(page);
+    await dialog.getByRole("button", { name: "Import", exact: true }).click();
+    await dialog
+      .getByRole("alert")
+      .getByText("The image has more than 80 megapixels", { exact: false })
+      .waitFor();
+    assert.deepEqual(sent, []);
+    assert.deepEqual(await stored(peer), before);
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  },
+);
 
 test(
   "IMPORT-34: what cannot be imported is refused with the reason, other files may be chosen, and nothing changes",
