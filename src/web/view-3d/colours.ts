@@ -9,11 +9,61 @@ const color = new Color();
 /** Of a colour as written. Squares stand for the curve of screens, so that drawing takes roots in place of powers. */
 const linear = ({ r, g, b }: Color): LinearColour => [r * r, g * g, b * b];
 
-/** A CSS colour in linear light; undefined if it is not plain, such as a variable of a theme. */
-export const linearOf = (css: string): LinearColour | undefined =>
-  /^(?:#[\da-f]{3}|#[\da-f]{6}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|[a-z]+)$/i.test(css.trim())
-    ? linear(color.setStyle(css.trim(), LinearSRGBColorSpace))
-    : undefined;
+/** A colour with its opacity, from 0 to 1. */
+interface Paint {
+  readonly colour: LinearColour;
+  readonly opacity: number;
+}
+
+/** Colours that are remembered, as lamps have many in the course of time. */
+const mostKnown = 1000;
+
+const known = new Map<string, Paint | undefined>();
+
+/** One pixel, for the browser to paint what it takes for a colour. */
+let pixel: CanvasRenderingContext2D | null | undefined;
+
+const paintedBy = (context: CanvasRenderingContext2D, css: string): Paint | undefined => {
+  // The browser leaves a style as it was for what is no colour.
+  const [onBlack, onWhite] = ["#000", "#fff"].map((before) => {
+    context.fillStyle = before;
+    context.fillStyle = css;
+    return context.fillStyle;
+  });
+  if (onBlack !== onWhite || /currentcolor/i.test(css)) return undefined;
+  context.clearRect(0, 0, 1, 1);
+  context.fillRect(0, 0, 1, 1);
+  const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+  if (alpha === 0) return undefined;
+  return {
+    colour: linear(color.setRGB(red / 255, green / 255, blue / 255, LinearSRGBColorSpace)),
+    opacity: alpha / 255,
+  };
+};
+
+const paintOf = (css: string): Paint | undefined => {
+  if (known.has(css)) return known.get(css);
+  pixel ??= Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
+    "2d",
+    { willReadFrequently: true },
+  );
+  const paint = pixel === null ? undefined : paintedBy(pixel, css);
+  if (known.size >= mostKnown) known.clear();
+  known.set(css, paint);
+  return paint;
+};
+
+/** A CSS colour in linear light, whatever its opacity; undefined if it is none, is invisible, or is a variable of a theme. */
+export const linearOf = (css: string): LinearColour | undefined => paintOf(css)?.colour;
+
+/** A CSS colour over another one, as far as it covers that; undefined if it is none or is invisible. */
+export const linearOver = (css: string, under: LinearColour): LinearColour | undefined => {
+  const paint = paintOf(css);
+  if (paint === undefined) return undefined;
+  const { colour, opacity } = paint;
+  const mixed = (at: 0 | 1 | 2): number => under[at] + (colour[at] - under[at]) * opacity;
+  return [mixed(0), mixed(1), mixed(2)];
+};
 
 const linearHex = (hex: number): LinearColour => linear(color.setHex(hex, LinearSRGBColorSpace));
 

@@ -1,5 +1,5 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
-import { PerspectiveCamera, Vector2 } from "three";
+import { PerspectiveCamera } from "three";
 import type { Ref } from "../../model/elements/entities.ts";
 import type { Solid } from "../../model/solids/solid.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
@@ -9,6 +9,8 @@ import { view3dTranslator } from "../i18n/view-3d-translator.ts";
 import { roomName } from "../renderer/element-look.ts";
 import { dotStyle } from "../home-assistant/positions/positions-style.ts";
 import { floorLabels } from "./floor-labels.ts";
+import { FocusMark } from "./focus-mark.ts";
+import { Framing } from "./framing.ts";
 import type { PicturePlace } from "./gestures.ts";
 import { HeatCover } from "./heat-cover.ts";
 import { type Arrangement, House } from "./house.ts";
@@ -38,7 +40,9 @@ interface Pieces {
   readonly tracked: TrackedTargets;
   readonly picture: Picture;
   readonly navigation: Navigation;
+  readonly framing: Framing;
   readonly labels: Labels;
+  readonly mark: FocusMark;
   readonly sizes: ResizeObserver;
 }
 
@@ -68,9 +72,6 @@ export class FloorplanView3d extends LitElement {
   readonly #looks = new PartLooks();
   readonly #seen = new SeenPlan();
   #pieces: Pieces | undefined;
-  /** The floor and the arrangement that were fitted last. */
-  #fitted: string | undefined;
-  #marked: Ref | undefined;
 
   constructor() {
     super();
@@ -100,8 +101,7 @@ export class FloorplanView3d extends LitElement {
 
   /** Marks an element, as one that has the focus in the plan; none if it is undefined or not shown. */
   mark(ref: Ref | undefined): void {
-    this.#marked = ref;
-    this.#placeMark();
+    this.#pieces?.mark.mark(ref);
   }
 
   protected override render(): TemplateResult {
@@ -140,7 +140,7 @@ export class FloorplanView3d extends LitElement {
           else this.#beginWalk();
         },
         zoom: (factor) => {
-          if (factor === undefined) this.#fit();
+          if (factor === undefined) this.#pieces?.framing.fit();
           else this.#pieces?.navigation.zoom(factor);
         },
         close: () => shown.close(false),
@@ -155,27 +155,33 @@ export class FloorplanView3d extends LitElement {
     const canvas = this.renderRoot.querySelector("canvas");
     const over = this.renderRoot.querySelector<HTMLElement>(".labels");
     const dots = this.renderRoot.querySelector<SVGSVGElement>(".tracked");
-    if (scene === null || canvas === null || over === null || dots === null) return;
+    const ring = this.renderRoot.querySelector<HTMLElement>(".ring");
+    if (scene === null || canvas === null || over === null || dots === null || ring === null)
+      return;
     const house = new House();
+    const seen = new SeenHouse(house, this.#camera, this);
+    const mark = new FocusMark(ring, seen);
+    const solidAt = (place: PicturePlace): Solid | undefined => seen.solidAt(place);
     const labels = new Labels(over);
     const navigation = new Navigation({ picture: scene, keys: this }, this.#camera, {
       moved: () => this.#pieces?.picture.request(),
-      fit: () => this.#fit(),
+      fit: () => framing.fit(),
       left: () => {
         if (this.isWalking) this.#endWalk();
         else if (this.shown?.editing === undefined) this.shown?.close(false);
         else this.shown.editing.escaped();
       },
       touched: (place, touch, isAdding) => {
-        const ref = touchedElement(place, this.#solidAt);
-        if (ref === undefined && touch === "double_tap" && !this.isWalking) this.#fit();
+        const ref = touchedElement(place, solidAt);
+        if (ref === undefined && touch === "double_tap" && !this.isWalking) framing.fit();
         else this.shown?.touch(ref, touch, isAdding);
       },
       awaitsSecond: (place) => {
-        const ref = touchedElement(place, this.#solidAt);
+        const ref = touchedElement(place, solidAt);
         return ref === undefined || this.shown?.awaitsSecond(ref) === true;
       },
     });
+    const framing = new Framing(house, navigation, this.#camera);
     const look = (isCoarse: boolean): void =>
       house.lookFrom(navigation.orbit.towardsEye, this.#camera, {
         height: this.clientHeight,
@@ -196,8 +202,8 @@ export class FloorplanView3d extends LitElement {
       afterFrame: () => {
         labels.place(this.#camera);
         tracked.place(this.#camera, [this.clientWidth, this.clientHeight]);
-        this.#placeMark();
-        this.shown?.editing?.drawn(new SeenHouse(house, this.#camera, this));
+        mark.place();
+        this.shown?.editing?.drawn(seen);
       },
       isHeld: () => navigation.isHeld,
       lost: () => this.shown?.close(true),
@@ -206,7 +212,19 @@ export class FloorplanView3d extends LitElement {
     const heat = new HeatCover();
     const tracked = new TrackedTargets(dots, () => picture.request());
     const sizes = new ResizeObserver(() => this.#resize());
-    this.#pieces = { scene, house, light, heat, tracked, picture, navigation, labels, sizes };
+    this.#pieces = {
+      scene,
+      house,
+      light,
+      heat,
+      tracked,
+      picture,
+      navigation,
+      framing,
+      labels,
+      mark,
+      sizes,
+    };
     for (const layer of [glassLayer, trackedLayer]) this.#camera.layers.enable(layer);
     picture.show(house.scene, this.#camera);
     sizes.observe(this);
@@ -216,7 +234,7 @@ export class FloorplanView3d extends LitElement {
   protected override updated(properties: PropertyValues<this>): void {
     const [pieces, shown] = [this.#pieces, this.shown];
     if (pieces === undefined || shown === undefined) return;
-    const { house, light, heat, tracked, labels, navigation, picture } = pieces;
+    const { house, light, heat, tracked, labels, navigation, framing, picture } = pieces;
     const { plan, pastAt } = shown;
     const isAsked = [...properties.keys()].some((name) => name !== "shown");
     const isOther = isAsked || plan !== properties.get("shown")?.plan;
@@ -246,11 +264,7 @@ export class FloorplanView3d extends LitElement {
       seen.flatMap(([id, { group }]) => floorLabels(plan, id, group.position.y, options)),
     );
     tracked.show(shown.targets, new Map(seen.map(([id, { group }]) => [id, group])));
-    const fitted = JSON.stringify([level, arrangement]);
-    if (!this.isWalking && fitted !== this.#fitted) {
-      this.#fit(this.#fitted === undefined);
-      this.#fitted = fitted;
-    }
+    if (!this.isWalking) framing.follow(level, arrangement);
     // Light and trackers ask for their frames themselves.
     if (isOther || isNew || changed.size > 0 || hasHeat || hasLabels) picture.request();
   }
@@ -276,19 +290,10 @@ export class FloorplanView3d extends LitElement {
     };
   }
 
-  #fit(afresh = true): void {
-    const { house, navigation } = this.#pieces ?? {};
-    const box = house?.extent;
-    if (box !== undefined) navigation?.fit({ least: box.min, most: box.max }, afresh);
-  }
-
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this;
     if (width * height === 0) return;
-    const isFirst = this.#camera.aspect === 1;
-    this.#camera.aspect = width / height;
-    this.#camera.updateProjectionMatrix();
-    if (isFirst) this.#fit();
+    this.#pieces?.framing.resize(width, height);
     this.#pieces?.picture.resize(width, height);
   }
 
@@ -314,23 +319,6 @@ export class FloorplanView3d extends LitElement {
     this.isWalking = false;
     // The button that ends it goes.
     scene?.focus({ preventScroll: true });
-  }
-
-  readonly #solidAt = ([x, y]: PicturePlace): Solid | undefined => {
-    const { clientWidth: width, clientHeight: height } = this;
-    const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
-    return this.#pieces?.house.solidsAt(place, this.#camera)[0];
-  };
-
-  #placeMark(): void {
-    const ring = this.renderRoot.querySelector<HTMLElement>(".ring");
-    const place =
-      this.#marked === undefined ? undefined : this.#pieces?.house.middleOf(this.#marked);
-    if (ring === null) return;
-    ring.hidden = place === undefined;
-    if (place === undefined) return;
-    const { x, y } = place.project(this.#camera);
-    ring.style.transform = `translate(${((x + 1) / 2) * this.clientWidth}px, ${((1 - y) / 2) * this.clientHeight}px)`;
   }
 }
 

@@ -1,4 +1,5 @@
-import { type Camera, Vector3 } from "three";
+import type { PerspectiveCamera, Vector3 } from "three";
+import { pixelOf } from "./pixel-of.ts";
 
 /** A text over the picture. */
 export interface Label {
@@ -103,20 +104,19 @@ export class Labels {
   }
 
   /** Puts the texts where a camera sees their places. */
-  place(camera: Camera): void {
+  place(camera: PerspectiveCamera): void {
     const { clientWidth: width, clientHeight: height } = this.#container;
     // Measured together, so that the page is laid out once.
     this.#sizes ??= this.#drawn.map(({ element }) => [element.offsetWidth, element.offsetHeight]);
     const taken: (readonly [left: number, top: number, right: number, bottom: number])[] = [];
-    const seen = new Vector3();
     for (const [at, { element, label }] of this.#drawn.entries()) {
       const size = this.#sizes[at] ?? [0, 0];
-      seen.copy(label.place).project(camera);
-      const [x, y] = [((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height];
+      const seen = pixelOf(label.place.toArray(), camera, [width, height]);
+      const [x, y] = seen ?? [0, 0];
       const [left, top] = [Math.round(x - size[0] / 2), Math.round(y - size[1] / 2)];
       const box = [left - gap, top - gap, left + size[0] + gap, top + size[1] + gap] as const;
       const isFree =
-        seen.z < 1 &&
+        seen !== undefined &&
         box[2] > 0 &&
         box[3] > 0 &&
         box[0] < width &&

@@ -4,7 +4,14 @@ import { collections } from "../../model/kinds/kinds.ts";
 import { type KnownStates, lookOf, statesInUse } from "../renderer/element-look.ts";
 import { givesLight } from "../renderer/light/lamps.ts";
 import { strengthOf } from "../renderer/light/glow.ts";
-import { floorColour, lampLight, linearOf, type LinearColour, materialColour } from "./colours.ts";
+import {
+  floorColour,
+  lampLight,
+  linearOf,
+  linearOver,
+  type LinearColour,
+  materialColour,
+} from "./colours.ts";
 import type { PartLook } from "./merged-solids.ts";
 import type { Part } from "../../model/solids/material.ts";
 import type { Solid } from "../../model/solids/solid.ts";
@@ -59,10 +66,9 @@ export class PartLooks {
   readonly of = (solid: Solid, { material }: Part): PartLook => {
     const element = solid.ref === undefined ? undefined : findRef(this.#plan, solid.ref);
     if (solid.role === "floor") {
-      const own = linearOf(textIn(element?.data["color"]) ?? "");
-      return dull(
-        own ?? (solid.floor === undefined ? materialColour(material) : floorColour(solid.floor)),
-      );
+      const bare = solid.floor === undefined ? materialColour(material) : floorColour(solid.floor);
+      const own = textIn(element?.data["color"]);
+      return dull((own === undefined ? undefined : linearOver(own, bare)) ?? bare);
     }
     const usual = materialColour(material);
     if (element === undefined || solid.role === "wall" || solid.role === "ceiling")
@@ -77,7 +83,7 @@ export class PartLooks {
       if (solid.role === "device")
         return { color: linearOf(look.color ?? on) ?? usual, shine: 0.5 };
     }
-    const own = look.color === undefined ? undefined : linearOf(look.color);
+    const own = look.color === undefined ? undefined : linearOver(look.color, usual);
     return dull(
       own !== undefined && (painted.has(material) || solid.role === "device") ? own : usual,
     );

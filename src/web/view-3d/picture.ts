@@ -1,13 +1,30 @@
 import { type Camera, LinearSRGBColorSpace, type Object3D, WebGLRenderer } from "three";
 
 /** Drawn pixels per pixel of the page: while the view rests, where the browser smooths what is too many, and at least while it moves. */
-const [sharp, coarsest] = [2, 0.5];
+const [sharpest, coarsest] = [2, 0.5];
+
+/** Most pixels of a picture that has more of them than the page: 64 MB. */
+export const mostSmoothed = 2 ** 24;
 
 /** Milliseconds of a frame above which what moves is drawn coarser, and below which finer again. */
 const [slowMs, fastMs] = [45, 20];
 
 /** Milliseconds without a move until the picture is drawn sharply. */
 const restMs = 180;
+
+/**
+ * Drawn pixels per pixel of a page for a sharp picture of a size in pixels of the page: as many as a budget and the longest side
+ * that the graphics draw allow.
+ */
+export const sharpRatio = (
+  [width, height]: readonly [width: number, height: number],
+  longestSide: number,
+): number =>
+  Math.min(
+    sharpest,
+    longestSide / Math.max(1, width, height),
+    Math.max(1, Math.sqrt(mostSmoothed / Math.max(1, width * height))),
+  );
 
 /** The owner of a picture. */
 export interface PictureHost {
@@ -44,6 +61,8 @@ export class Picture {
   #scene: Object3D | undefined;
   #camera: Camera | undefined;
   #size: readonly [width: number, height: number] = [0, 0];
+  /** Pixels per pixel while the view rests. */
+  #sharp = sharpest;
   #frame: number | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
   /** Pixels per pixel while the view moves. */
@@ -74,6 +93,7 @@ export class Picture {
   resize(width: number, height: number): void {
     if (width === this.#size[0] && height === this.#size[1]) return;
     this.#size = [width, height];
+    this.#sharp = sharpRatio(this.#size, this.longestSide);
     this.#isResized = true;
     this.request();
   }
@@ -113,7 +133,7 @@ export class Picture {
       take(this.#canvas);
     }
     this.#isResized = true;
-    this.#draw(sharp);
+    this.#draw(this.#sharp);
     return isWhole;
   }
 
@@ -128,7 +148,7 @@ export class Picture {
 
   /** Drawn pixels per pixel of the page while the view moves, at most. */
   get #finest(): number {
-    return Math.min(sharp, Math.max(1, devicePixelRatio));
+    return Math.min(this.#sharp, Math.max(1, devicePixelRatio));
   }
 
   readonly #lost = (event: Event): void => {
@@ -148,7 +168,7 @@ export class Picture {
     const tookMs = this.#lastMs === undefined ? undefined : nowMs - this.#lastMs;
     this.#lastMs = nowMs;
     if (tookMs !== undefined) this.#adapt(tookMs);
-    this.#draw(this.#ratio);
+    this.#draw(Math.min(this.#ratio, this.#finest));
     clearTimeout(this.#rest);
     this.#rest = setTimeout(this.#sharpen, restMs);
     if (movesOn) this.request();
@@ -167,14 +187,14 @@ export class Picture {
       this.#rest = setTimeout(this.#sharpen, restMs);
       return;
     }
-    if (!this.#isSharp) this.#draw(sharp);
+    if (!this.#isSharp) this.#draw(this.#sharp);
     delete this.#canvas.dataset["moves"];
   };
 
   #draw(ratio: number): void {
     const [width, height] = this.#size;
     if (this.#scene === undefined || this.#camera === undefined || width * height === 0) return;
-    this.#isSharp = ratio === sharp;
+    this.#isSharp = ratio === this.#sharp;
     if (this.renderer.getPixelRatio() !== ratio || this.#isResized) {
       this.renderer.setPixelRatio(ratio);
       this.renderer.setSize(width, height, false);

@@ -1,7 +1,10 @@
-import { type PerspectiveCamera, Raycaster, Vector2, Vector3 } from "three";
+import { type PerspectiveCamera, Raycaster, Vector2 } from "three";
+import type { Ref } from "../../model/elements/entities.ts";
 import type { Vector } from "../../model/solids/mesh.ts";
+import type { Solid } from "../../model/solids/solid.ts";
 import type { PicturePlace } from "./gestures.ts";
 import type { House } from "./house.ts";
+import { pixelOf } from "./pixel-of.ts";
 
 /** A ray from the eye, in metres. */
 export interface EyeRay {
@@ -32,12 +35,22 @@ export class SeenHouse {
   }
 
   /** Where a place in space is in the picture, in pixels; undefined behind the eye. */
-  pixelOf([x, y, z]: Vector): PicturePlace | undefined {
+  pixelOf(place: Vector): PicturePlace | undefined {
+    const { clientWidth, clientHeight } = this.#picture;
+    return pixelOf(place, this.#camera, [clientWidth, clientHeight]);
+  }
+
+  /** Where the middle of an element is in the picture, in pixels; undefined behind the eye, or if it is not shown. */
+  middleOf(ref: Ref): PicturePlace | undefined {
+    const middle = this.#house.middleOf(ref);
+    return middle && this.pixelOf(middle.toArray());
+  }
+
+  /** The solid that is seen at a place of the picture. */
+  solidAt([x, y]: PicturePlace): Solid | undefined {
     const { clientWidth: width, clientHeight: height } = this.#picture;
-    const seen = new Vector3(x, y, z).applyMatrix4(this.#camera.matrixWorldInverse);
-    if (seen.z > -this.#camera.near) return undefined;
-    seen.applyMatrix4(this.#camera.projectionMatrix);
-    return [((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height];
+    const place = new Vector2((x / width) * 2 - 1, 1 - (y / height) * 2);
+    return this.#house.solidsAt(place, this.#camera)[0];
   }
 
   /** The ray from the eye through a place of the picture. */

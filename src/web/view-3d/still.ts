@@ -1,9 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Labels } from "./labels.ts";
-import type { Picture } from "./picture.ts";
-
-/** Most pixels of a picture that is drawn twice as wide and high, and smoothed: 64 MB. */
-const mostSmoothed = 2 ** 24;
+import { mostSmoothed, type Picture } from "./picture.ts";
 
 /** A size in pixels. */
 export interface StillSize {

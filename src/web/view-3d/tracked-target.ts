@@ -5,6 +5,8 @@ import { distance, type Point } from "../../model/geometry/vector.ts";
 import type { MovingTarget } from "../home-assistant/positions/moving-targets.ts";
 import { dotRadius, ground, leastDotPixels } from "../home-assistant/positions/positions-style.ts";
 import { classesOf, symbolOf } from "../home-assistant/positions/target-symbol.ts";
+import type { PicturePlace } from "./gestures.ts";
+import { pixelOf } from "./pixel-of.ts";
 import { FloorDecal } from "./floor-decal.ts";
 import { trackedLayer } from "./solids-mesh.ts";
 
@@ -125,24 +127,22 @@ export class TrackedTarget {
   ): void {
     const [x, z] = this.#at;
     const bottom = this.#floor?.position.y ?? 0;
-    const inPicture = ([right, down]: Point): Vector3 => {
-      const seen = new Vector3(right, bottom, down).project(camera);
-      return new Vector3(((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height, seen.z);
-    };
+    const inPicture = ([right, down]: Point): PicturePlace | undefined =>
+      pixelOf([right, bottom, down], camera, [width, height]);
     const place = inPicture(this.#at);
     const metres = new Vector3(x, bottom, z).distanceTo(camera.position);
     const perMetre = height / (2 * Math.tan((camera.fov * Math.PI) / 360) * metres);
     const size = Math.min(mostDotPixels, Math.max(leastDotPixels, dotRadius * perMetre));
-    const isSeen = place.z < 1;
-    this.dot.style.display = isSeen ? "" : "none";
-    if (!isSeen) return;
-    this.dot.setAttribute("transform", `translate(${place.x.toFixed(1)} ${place.y.toFixed(1)})`);
+    this.dot.style.display = place === undefined ? "none" : "";
+    if (place === undefined) return;
+    this.dot.setAttribute("transform", `translate(${place[0].toFixed(1)} ${place[1].toFixed(1)})`);
     this.dot.style.setProperty("--size", size.toFixed(1));
     const { heading } = this.target.shown;
     if (heading === undefined) return;
     const angle = (heading * Math.PI) / 180;
-    const ahead = inPicture([x + Math.cos(angle) * 0.1, z + Math.sin(angle) * 0.1]).sub(place);
-    const turned = (Math.atan2(ahead.y, ahead.x) * 180) / Math.PI;
+    const ahead = inPicture([x + Math.cos(angle) * 0.1, z + Math.sin(angle) * 0.1]);
+    if (ahead === undefined) return;
+    const turned = (Math.atan2(ahead[1] - place[1], ahead[0] - place[0]) * 180) / Math.PI;
     this.dot.querySelector(".heading")?.setAttribute("transform", `rotate(${turned.toFixed(1)})`);
   }
 

@@ -4,6 +4,8 @@ import { Mesh, PerspectiveCamera, Raycaster, Vector2, Vector3 } from "three";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
 import { House } from "../../../src/web/view-3d/house.ts";
 import { Orbit } from "../../../src/web/view-3d/orbit.ts";
+import { mostSmoothed, sharpRatio } from "../../../src/web/view-3d/picture.ts";
+import { pixelOf } from "../../../src/web/view-3d/pixel-of.ts";
 import { seededRandom } from "../../support/random.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { useCards } from "../card-page.ts";
@@ -173,6 +175,22 @@ test("VIEW3D-3: a floor that is lifted stands elsewhere, even if nothing on it c
   assert.equal(isNewAt(1), true);
 });
 
+test("VIEW3D-3: a sharp picture has twice the page's pixels along each side, within a budget and what the graphics draw", () => {
+  assert.equal(sharpRatio([1280, 800], 16_384), 2);
+  assert.equal(sharpRatio([1280, 800], 1600), 1.25);
+  const [width, height] = [3840, 2160];
+  const ratio = sharpRatio([width, height], 16_384);
+  assert(ratio > 1.4 && width * ratio * height * ratio <= mostSmoothed + 1, String(ratio));
+  assert.equal(sharpRatio([7680, 4320], 16_384), 1);
+});
+
+test("VIEW3D-7: what is behind the eye has no place in the picture", () => {
+  const camera = new PerspectiveCamera(38, 2);
+  camera.updateMatrixWorld();
+  assert.deepEqual(pixelOf([0, 0, -5], camera, [800, 400]), [400, 200]);
+  assert.equal(pixelOf([0, 0, 5], camera, [800, 400]), undefined);
+});
+
 test(
   "VIEW3D-3: where frames take long, what moves is drawn with fewer pixels and triangles, and all of it once it rests",
   inBrowser,
@@ -197,7 +215,7 @@ test(
       window.requestAnimationFrame = (next) => setTimeout(() => requestAnimationFrame(next), 60);
       const scene = card.shadowRoot.querySelector("floorplan-view-3d").shadowRoot.querySelector(".scene");
       for (;;) {
-        scene.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true }));
+        scene.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, composed: true }));
         await new Promise((resolve) => window.requestAnimationFrame(resolve));
         const found = drawn.filter(Boolean).find(({ finer }) => finer < 1);
         if (found !== undefined) break;

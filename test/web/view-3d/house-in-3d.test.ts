@@ -181,7 +181,7 @@ test(
   inBrowser,
   async (t) => {
     const wardrobe = { id: "wardrobe", type: "wardrobe", x: 2, z: 1, w: 2, d: 1, color: "#d01010" };
-    const page = await openHouse(t, cards, plan);
+    const page = await openHouse(t, cards, plan, { path: "/?changes" });
     if (page === undefined) return;
     // Edits keep what they do not change.
     const edit = (change: object): Promise<unknown> =>
@@ -210,6 +210,30 @@ test(
     };
     await becomesOther(() => edit({ north: 120 }));
     await becomesOther(() => page.evaluate("card.setConfig({ plain: true })"));
+    for (const [css, isMeant] of [
+      ["color(srgb 0.06 0.7 0.06)", isGreen],
+      ["nonsense", undefined],
+      ["rgb(16 16 208 / 90%)", isBlue],
+      ["transparent", undefined],
+    ] as const) {
+      await edit({ furniture: [{ ...wardrobe, color: css }] });
+      await settled(page);
+      for (const each of [isRed, isGreen, isBlue])
+        assert.equal((await where(page, each)).many > 5, each === isMeant, css);
+    }
+    await page.evaluate(`{
+      const { getParameter } = WebGL2RenderingContext.prototype;
+      WebGL2RenderingContext.prototype.getParameter = function (name) {
+        return name === this.MAX_RENDERBUFFER_SIZE ? 1500 : getParameter.call(this, name);
+      };
+    }`);
+    await page.evaluate("card.style.marginBottom = '30px'");
+    const longest = (): Promise<number> =>
+      page.locator("floorplan-view-3d canvas").evaluate((canvas) => {
+        if (!(canvas instanceof HTMLCanvasElement)) throw new Error("there is no canvas");
+        return canvas.dataset["moves"] === undefined ? Math.max(canvas.width, canvas.height) : 0;
+      });
+    await becomes(longest, 1500, "a sharp picture is no longer than the graphics draw");
   },
 );
 
