@@ -51,9 +51,17 @@ const onPlan = (
   };
 };
 
+/** Whether two images are the same, at the same place. */
+export const isSameImage = (one: Background, other: Background): boolean =>
+  (["url", "left", "top", "width", "height", "rotation"] as const).every(
+    (field) => one[field] === other[field],
+  );
+
 /** The walls and openings that a tracing image shows, of which somebody takes some. It never changes. */
 export class WallProposal {
   readonly level: string;
+  /** The image as it was when it was searched. */
+  readonly image: Background;
   readonly walls: readonly ProposedWall[];
   readonly openings: readonly FoundOpening[];
   /** The numbers of the walls that are taken. */
@@ -61,8 +69,14 @@ export class WallProposal {
   /** The insides of the rooms that the taken walls close. */
   readonly rooms: readonly (readonly Point[])[];
 
-  private constructor(level: string, { openings, walls }: FoundPlan, taken: ReadonlySet<number>) {
+  private constructor(
+    level: string,
+    image: Background,
+    { openings, walls }: FoundPlan,
+    taken: ReadonlySet<number>,
+  ) {
     this.level = level;
+    this.image = image;
     this.walls = walls;
     this.openings = openings;
     this.taken = taken;
@@ -72,19 +86,24 @@ export class WallProposal {
   /** What was found in the image of a floor, at so many pixels per metre; all is taken. */
   static of(level: string, found: FoundPlan, image: Background, perMetre: number): WallProposal {
     const placed = onPlan(found, image, perMetre);
-    return new WallProposal(level, placed, new Set(placed.walls.keys()));
+    return new WallProposal(level, image, placed, new Set(placed.walls.keys()));
+  }
+
+  /** Whether its walls lie where an image of a floor shows them, which may have been replaced or moved since. */
+  isOf(level: string, image: Background | undefined): boolean {
+    return level === this.level && image !== undefined && isSameImage(image, this.image);
   }
 
   /** The proposal with a wall left out that was taken, or taken that was left out. */
   toggled(wall: number): WallProposal {
     const taken = new Set(this.taken);
     if (!taken.delete(wall)) taken.add(wall);
-    return new WallProposal(this.level, this, taken);
+    return new WallProposal(this.level, this.image, this, taken);
   }
 
   /** The proposal with all walls taken. */
   whole(): WallProposal {
-    return new WallProposal(this.level, this, new Set(this.walls.keys()));
+    return new WallProposal(this.level, this.image, this, new Set(this.walls.keys()));
   }
 
   /**

@@ -99,6 +99,20 @@ test("SCAN-3: what is added has new ids and names, and nothing else changes", ()
   );
 });
 
+test("SCAN-4: a proposal is of its floor alone, and of its image only while that is the same, at the same place", () => {
+  assert(proposal.isOf("g", image));
+  assert(
+    proposal
+      .toggled(1)
+      .whole()
+      .isOf("g", { ...image, opacity: 0.5 }),
+  );
+  assert(!proposal.isOf("upper", image));
+  assert(!proposal.isOf("g", undefined));
+  for (const other of [{ url: "b.png" }, { left: 1 }, { top: 1 }, { width: 9 }, { rotation: 90 }])
+    assert(!proposal.isOf("g", { ...image, ...other }), JSON.stringify(other));
+});
+
 test("SCAN-3: walls lie on the plan where the image shows them, also where it is moved, scaled and turned", () => {
   const turnedImage = { ...image, left: 3, top: 4, rotation: 90 };
   const [first] = WallProposal.of("g", found, turnedImage, 50).walls;

@@ -187,6 +187,45 @@ test(
   },
 );
 
+test(
+  "SCAN-4: what was found is dropped, and that is said, if another floor is shown or the image moves, also during the search",
+  inBrowser,
+  async (t) => {
+    if (!serviceHas(t, "images on its disk")) return;
+    const levels = ["ground", "upper"].map((id) => ({ id, name: id }));
+    const editor = await openEditor(t, { levels });
+    if (editor === undefined) return;
+    const { page } = editor;
+    const changed = "The floor or its image has changed. Look for walls again.";
+    const isGone = async (): Promise<void> => {
+      await said(page, changed);
+      assert.equal(await shown(page, ".wall").count(), 0);
+      await shown(page, ".wall").first().waitFor({ state: "detached" });
+    };
+    await find(page);
+    await page.getByRole("tab", { name: "upper", exact: true }).click();
+    await isGone();
+    await page.getByRole("tab", { name: "ground", exact: true }).click();
+
+    const held: (() => Promise<void>)[] = [];
+    await page.route(/bg_ground/, (route) => void held.push(() => route.continue()));
+    await button(page, "Find walls").click();
+    await page.getByText("Looking for walls …").waitFor();
+    await page.getByLabel("Left edge (m)").fill("3");
+    await page.getByLabel("Left edge (m)").press("Tab");
+    await page.unrouteAll();
+    for (const release of held) await release().catch(() => undefined);
+    await button(page, "Find walls").waitFor();
+    await isGone();
+
+    await button(page, "Find walls").click();
+    await said(page, "5 walls, 2 rooms found.");
+    await undo(page);
+    await isGone();
+    assert.deepEqual(listOf(await saved(editor), "walls"), []);
+  },
+);
+
 const drawing = (width: number, height: number): Buffer =>
   Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><path d="M0 0H9V9H0Z"/></svg>`,

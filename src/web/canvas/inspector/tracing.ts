@@ -23,7 +23,7 @@ import { firstLevelId } from "../../../model/editing/levels.ts";
 import { modelChoice } from "./model-choice.ts";
 import { Panel } from "./panel.ts";
 import { problemAlert } from "./problems.ts";
-import { proposalView, WallScan } from "./wall-scan.ts";
+import { dropOldProposal, proposalView, WallScan } from "./wall-scan.ts";
 
 /** What the edges of an image are called where the plan is turned. */
 const turnedWord = { left: "top", top: "right", width: "width" } as const;
@@ -78,6 +78,7 @@ class Tracing extends Panel {
   }
 
   override updated(): void {
+    if (this.context !== undefined) dropOldProposal(this.context);
     const points = this.context?.view.state.calibration.length ?? 0;
     // After the second point, only the distance is missing.
     if (points === 2 && this.#points < 2)

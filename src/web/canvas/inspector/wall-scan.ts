@@ -1,7 +1,8 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import { html, type TemplateResult } from "lit";
 import { pastedRefs } from "../../../model/editing/fragment.ts";
-import type { Background } from "../../../model/elements/levels.ts";
+import { type Background, backgroundOf, shownLevel } from "../../../model/elements/levels.ts";
+import type { WallProposal } from "../../../model/scan/wall-proposal.ts";
 import { scanLimits } from "../../../model/scan/working-size.ts";
 import type { EditorContext } from "../component.ts";
 import { shortNumberIn } from "../formats.ts";
@@ -20,6 +21,22 @@ const failureText = (
   return limit === "scanPixels"
     ? scan.scanPixels(number(found / 1e6), number(most / 1e6))
     : scan[limit](number(found), number(most));
+};
+
+/** Whether a proposal is of the floor that is shown, and of its image as it is now. */
+const isShown = (proposal: WallProposal, { session, view }: EditorContext): boolean => {
+  const { plan } = session.state;
+  const level = shownLevel(plan, view.state.level);
+  return level !== undefined && proposal.isOf(level, backgroundOf(plan, level));
+};
+
+/** Drops the proposal, and says so, if the floor or its image has changed since it was made. */
+export const dropOldProposal = (context: EditorContext): void => {
+  const { say, texts, view } = context;
+  const { proposal, tool } = view.state;
+  if (proposal === undefined || isShown(proposal, context)) return;
+  view.update({ tool: tool === "scan" ? "select" : tool, proposal: undefined });
+  say(texts.panels.tracing.scan.changed);
 };
 
 /** The search of a tracing image for walls: what is found is shown by the tool that takes it. */
@@ -78,6 +95,10 @@ export class WallScan {
       const found = await proposeWalls({ level, image, address }, tell, signal);
       if (isLeft(found)) return end(found.left);
       if (signal.aborted) return;
+      if (!isShown(found.right, context)) {
+        end(undefined);
+        return say(scan.changed);
+      }
       const { rooms, walls } = found.right;
       if (walls.length === 0) return end("noWalls");
       end(undefined);

@@ -93,6 +93,7 @@ const tracing: PanelsTexts["tracing"] = {
     accept: (walls: number) => counted(walls, "# Wand übernehmen", "# Wände übernehmen"),
     acceptAll: (walls: number) => `Alle ${walls} übernehmen`,
     taken: "Wand genommen.",
+    changed: "Die Etage oder ihr Bild hat sich geändert. Suche noch einmal nach Wänden.",
     leftOut: "Wand weggelassen.",
     accepted: (walls: number, rooms: number) =>
       `${counted(walls, "# Wand", "# Wände")} übernommen, ${counted(rooms, "# Raum", "# Räume")} hinzugefügt.`,

@@ -95,6 +95,7 @@ const tracing = {
     accept: (walls: number) => counted(walls, "Accept # wall", "Accept # walls"),
     acceptAll: (walls: number) => `Accept all ${walls}`,
     taken: "Wall taken.",
+    changed: "The floor or its image has changed. Look for walls again.",
     leftOut: "Wall left out.",
     accepted: (walls: number, rooms: number) =>
       `${counted(walls, "# wall", "# walls")} accepted, ${counted(rooms, "# room", "# rooms")} added.`,

@@ -92,6 +92,7 @@ const tracing: PanelsTexts["tracing"] = {
     accept: (walls: number) => counted(walls, "Accepter # mur", "Accepter # murs"),
     acceptAll: (walls: number) => `Accepter les ${walls} murs`,
     taken: "Mur repris.",
+    changed: "L’étage ou son image a changé. Cherchez de nouveau les murs.",
     leftOut: "Mur écarté.",
     accepted: (walls: number, rooms: number) =>
       `Murs acceptés : ${walls}. Pièces ajoutées : ${rooms}.`,
