@@ -189,6 +189,7 @@ test("VIEW3D-7: what is behind the eye has no place in the picture", () => {
   camera.updateMatrixWorld();
   assert.deepEqual(pixelOf([0, 0, -5], camera, [800, 400]), [400, 200]);
   assert.equal(pixelOf([0, 0, 5], camera, [800, 400]), undefined);
+  assert.equal(pixelOf([Number.NaN, 0, 0], camera, [800, 400]), undefined);
 });
 
 test(
