@@ -145,7 +145,8 @@ class View3dSwitch implements ReactiveController {
     }
     await view3dTranslator.ready(languagesOf(this.#card.hass));
     const stage = renderRoot.querySelector(".stage");
-    if (stage === null || this.#view !== undefined) return undefined;
+    // The card may have gone meanwhile.
+    if (stage?.isConnected !== true || this.#view !== undefined) return undefined;
     this.#view = document.createElement("floorplan-view-3d");
     this.#view.shown = this.#shown;
     // Below the menu of the layers and the legend of a heat map.

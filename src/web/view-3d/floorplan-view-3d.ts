@@ -19,7 +19,7 @@ import { Labels } from "./labels.ts";
 import { Navigation } from "./navigation.ts";
 import { fieldOfView } from "./orbit.ts";
 import { PartLooks } from "./part-looks.ts";
-import { Picture } from "./picture.ts";
+import { graphicsOn, Picture } from "./picture.ts";
 import { SeenHouse } from "./seen-house.ts";
 import { isLeftOut, SeenPlan } from "./seen-plan.ts";
 import { StillControls, type StillSource } from "./still-controls.ts";
@@ -158,6 +158,11 @@ export class FloorplanView3d extends LitElement {
     const ring = this.renderRoot.querySelector<HTMLElement>(".ring");
     if (scene === null || canvas === null || over === null || dots === null || ring === null)
       return;
+    const graphics = graphicsOn(canvas);
+    if (graphics === undefined) {
+      this.shown?.close(true);
+      return;
+    }
     const house = new House();
     const seen = new SeenHouse(house, this.#camera, this);
     const mark = new FocusMark(ring, seen);
@@ -187,7 +192,7 @@ export class FloorplanView3d extends LitElement {
         height: this.clientHeight,
         isCoarse,
       });
-    const picture = new Picture(canvas, {
+    const picture = new Picture(graphics, {
       moveOn: (nowMs) => {
         const glides = tracked.move(nowMs);
         return navigation.put(nowMs) || glides;

@@ -79,6 +79,8 @@ export class Labels {
     for (const { element, label } of this.#drawn) {
       if (element.style.visibility === "hidden") continue;
       const { left, top, width, height } = element.getBoundingClientRect();
+      // Layers may hide it.
+      if (width === 0) continue;
       const [x, y] = [(left - startX) * scale, (top - startY) * scale];
       const look = getComputedStyle(element);
       context.fillStyle = look.backgroundColor;

@@ -49,10 +49,19 @@ export const canDraw = (): boolean => {
   return context !== null;
 };
 
+/** The graphics of a canvas; undefined where the browser refuses them, as it may although it can draw. */
+export const graphicsOn = (canvas: HTMLCanvasElement): WebGLRenderer | undefined => {
+  try {
+    return new WebGLRenderer({ canvas, alpha: true, powerPreference: "low-power" });
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * A canvas on which a scene is drawn, only when asked to: no frame is drawn while nothing moves. Where drawing is slow, what
- * moves is drawn coarser, and sharply once it rests. `data-frames` of the canvas counts its frames, and `data-moves` is there
- * from a request until the picture rests.
+ * moves is drawn coarser, and sharply once it rests. For tests and benchmarks, which see from outside by them that nothing is
+ * drawn, `data-frames` of the canvas counts its frames, and `data-moves` is there from a request until the picture rests.
  */
 export class Picture {
   readonly renderer: WebGLRenderer;
@@ -72,10 +81,11 @@ export class Picture {
   #lastMs: number | undefined;
   #frames = 0;
 
-  constructor(canvas: HTMLCanvasElement, host: PictureHost) {
+  constructor(renderer: WebGLRenderer, host: PictureHost) {
+    const canvas = renderer.domElement;
     this.#canvas = canvas;
     this.#host = host;
-    this.renderer = new WebGLRenderer({ canvas, alpha: true, powerPreference: "low-power" });
+    this.renderer = renderer;
     // What is drawn has the curve of screens already.
     this.renderer.outputColorSpace = LinearSRGBColorSpace;
     this.#ratio = this.#finest;

@@ -97,11 +97,11 @@ export class StillControls implements ReactiveController {
     const still = await stillOf(view, size);
     if (isLeft(still)) {
       const write = (pixels: number): string => pixels.toLocaleString(language);
-      this.#problem = texts.pictureTooLarge(
-        write(size.width),
-        write(size.height),
-        write(still.left),
-      );
+      const { most } = still.left;
+      this.#problem =
+        most === undefined
+          ? texts.pictureNotMade
+          : texts.pictureTooLarge(write(size.width), write(size.height), write(most));
     } else {
       download(fileOf(source), still.right);
       this.#isOffered = false;

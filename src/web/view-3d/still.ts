@@ -29,20 +29,25 @@ export const stillSize = (
   return { width: wide, height: Math.round((wide * clientHeight) / Math.max(1, clientWidth)) };
 };
 
-/**
- * What a view shows as a PNG of a size, drawn sharply whatever moves. The left is the longest side in pixels that the graphics
- * of this browser draw, where that is too short.
- */
+/** Why there is no still: `most` is the longest side in pixels that the graphics draw, if that is too short. */
+export interface StillProblem {
+  readonly most: number | undefined;
+}
+
+/** The browser made no picture, as it may where memory is short. */
+const notMade: StillProblem = { most: undefined };
+
+/** What a view shows as a PNG of a size, drawn sharply whatever moves, or why there is none. */
 export const stillOf = async (
   { picture, labels, element, prepare, restore }: StillView,
   { width, height }: StillSize,
-): Promise<Either<number, Blob>> => {
+): Promise<Either<StillProblem, Blob>> => {
   const most = picture.longestSide;
-  if (Math.max(width, height) > most) return left(most);
+  if (Math.max(width, height) > most) return left({ most });
   const sheet = document.createElement("canvas");
   [sheet.width, sheet.height] = [width, height];
   const context = sheet.getContext("2d");
-  if (context === null) return left(most);
+  if (context === null) return left(notMade);
   context.fillStyle = getComputedStyle(element).backgroundColor;
   context.fillRect(0, 0, width, height);
   const isSmoothed = Math.max(width, height) * 2 <= most && width * height * 4 <= mostSmoothed;
@@ -56,10 +61,10 @@ export const stillOf = async (
       restore();
     },
   );
-  if (!isDrawn) return left(most);
+  if (!isDrawn) return left(notMade);
   labels.drawOn(context, width / Math.max(1, element.clientWidth));
   const made = await new Promise<Blob | null>((resolve) => {
     sheet.toBlob(resolve, "image/png");
   });
-  return made === null ? left(most) : right(made);
+  return made === null ? left(notMade) : right(made);
 };

@@ -27,10 +27,6 @@ export const view3dStyle = css`
   .scene:focus-visible {
     box-shadow: inset 0 0 0 2px var(--plan-accent);
   }
-  .sky {
-    position: absolute;
-    inset: 0;
-  }
   .labels {
     position: absolute;
     inset: 0;

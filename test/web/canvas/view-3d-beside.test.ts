@@ -171,7 +171,12 @@ test(
     await settled(page);
     await page.getByRole("button", { name: "Room", exact: true }).click();
     await becomes(() => drawing.isVisible(), true, "a tool needs the plan");
-    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await button(page).click();
+    await settled(page);
+    assert.equal(await drawing.isVisible(), false, "the house needs no tool");
+    await page.getByRole("button", { name: "Back to the plan" }).click();
+    await becomes(() => drawing.isVisible(), true);
+    await page.getByRole("button", { name: "Select", exact: true, pressed: true }).waitFor();
     await resize(page, { width: 1440, height: 900 });
     await button(page).click();
     await settled(page);

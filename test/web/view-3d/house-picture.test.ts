@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
+import { view3d as english } from "../../../src/web/i18n/en/view-3d.ts";
 import { inBrowser } from "../../support/timeouts.ts";
 import { accessibilityViolations } from "../accessibility-violations.ts";
 import { useCards } from "../card-page.ts";
@@ -116,7 +117,7 @@ test(
 );
 
 test(
-  "VIEW3D-20: a picture is sharp while what moves is drawn coarsely, and one larger than the graphics draw is refused by its size",
+  "VIEW3D-20: a picture is sharp while what moves is drawn coarsely, one larger than the graphics draw is refused by its size, and one that the browser does not make is told",
   inBrowser,
   async (t) => {
     const page = await opened(t, "/?small");
@@ -163,5 +164,8 @@ test(
     await page.getByRole("alert").filter({ hasText: words }).waitFor();
     assert.equal((await saved(page, "1,920 pixels")).width, 1920);
     assert.equal(await page.getByRole("alert").count(), 0);
+    await page.evaluate("HTMLCanvasElement.prototype.toBlob = (take) => take(null)");
+    await ask(page, "1,920 pixels");
+    await page.getByRole("alert").filter({ hasText: english.pictureNotMade }).waitFor();
   },
 );

@@ -84,3 +84,24 @@ test(
     await showIn3d(page);
   },
 );
+
+test(
+  "VIEW3D-10: where the browser refuses the graphics once the view opens, the page says so, and the plan stays",
+  inBrowser,
+  async (t) => {
+    const page = await openHouse(t, cards, plan, { path: "/?refused", expects: /WebGL/ });
+    if (page === undefined) return;
+    await page.evaluate(`{
+      const { getContext } = HTMLCanvasElement.prototype;
+      let asked = 0;
+      HTMLCanvasElement.prototype.getContext = function (kind, ...rest) {
+        if (kind === "webgl2" && (asked += 1) > 1) return null;
+        return getContext.call(this, kind, ...rest);
+      };
+    }`);
+    await page.getByRole("button", { name: "Show in 3D" }).click();
+    await page.getByRole("alert").filter({ hasText: english.lost }).waitFor();
+    assert.equal(await page.locator("floorplan-view-3d").count(), 0);
+    assert(await isPlanShown(page));
+  },
+);

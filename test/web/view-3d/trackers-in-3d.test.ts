@@ -199,7 +199,7 @@ const saved = async (page: Page): Promise<Buffer> => {
 };
 
 test(
-  "VIEW3D-20: a picture that is saved has nothing of what trackers tell",
+  "VIEW3D-20: a picture that is saved has nothing of what trackers tell, and no names that layers hide",
   inBrowser,
   async (t) => {
     const page = await opened(t, plan, "saved");
@@ -211,5 +211,14 @@ test(
     assert(differing(before, await picture(page)) > 5, "its accuracy lies there");
     assert((await saved(page)).equals(without));
     assert(differing(before, await picture(page)) > 5, "it still does");
+    await show(page, layered);
+    await page.locator("floorplan-layer-menu").waitFor();
+    await settled(page);
+    const nameless = await saved(page);
+    assert(!nameless.equals(without));
+    const box = await page.locator("floorplan-view-3d").boundingBox();
+    assert(box !== null);
+    await page.evaluate(`card.style.translate = "${-box.x - 99}px ${-box.y - 99}px"`);
+    assert((await saved(page)).equals(nameless), "wherever it is on the page");
   },
 );

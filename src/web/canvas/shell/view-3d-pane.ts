@@ -50,9 +50,10 @@ export class View3dPane implements ReactiveController {
     try {
       const { showBeside } = await import("../view-3d/view-3d-beside.ts");
       const editor = { host, context, beginElementEdit, press: selectPressed, closed };
-      this.#beside = await showBeside(editor);
-      // The editor may have gone while the code was loaded.
-      if (!host.isConnected) this.#beside?.end();
+      const beside = await showBeside(editor);
+      // The editor may have gone while the code was loaded, and the browser may have refused the graphics already.
+      if (beside?.isOpen === true) this.#beside = beside;
+      else beside?.end();
     } catch {
       context.say(context.texts.live.notLoaded);
     }

@@ -51,6 +51,12 @@ export class View3dBeside {
     host.toggleAttribute("data-house", true);
     this.update(context);
     host.renderRoot.querySelector(".stage")?.after(this.#pane);
+    if (this.#coversPlan) context.view.update({ tool: "select" });
+  }
+
+  /** Whether it is still in the page. */
+  get isOpen(): boolean {
+    return this.#pane.isConnected;
   }
 
   /** Follows the editor. */
@@ -65,10 +71,8 @@ export class View3dBeside {
       this.#show(context);
     }
     this.#overlay.show(context);
-    // A tool needs the plan, which the house may cover.
-    const stage = this.#editor.host.renderRoot.querySelector(".stage");
-    const isCovered = stage?.checkVisibility({ visibilityProperty: true }) === false;
-    if (isCovered && context.view.state.tool !== "select" && this.#pane.isConnected) this.end();
+    // A tool needs the plan.
+    if (this.#coversPlan && context.view.state.tool !== "select") this.end();
   }
 
   /** Closes the view. */
@@ -78,6 +82,12 @@ export class View3dBeside {
     this.#pane.remove();
     host.toggleAttribute("data-house", false);
     closed();
+  }
+
+  /** Whether it is in the place of the plan, as on a phone. */
+  get #coversPlan(): boolean {
+    const stage = this.#editor.host.renderRoot.querySelector(".stage");
+    return this.isOpen && stage?.checkVisibility({ visibilityProperty: true }) === false;
   }
 
   #show({ session, view, texts, language }: EditorContext): void {

@@ -20,5 +20,7 @@ export const view3d: View3dTexts = {
   fileName: "grundriss",
   pictureTooLarge: (width, height, most) =>
     `Dieses Bild hätte ${width} × ${height} Pixel. Die Grafik dieses Browsers zeichnet höchstens ${most} × ${most}: Nimm eine kleinere Breite.`,
+  pictureNotMade:
+    "Der Browser konnte dieses Bild nicht erzeugen, vielleicht fehlt ihm Speicher. Nimm eine kleinere Breite, oder schließe andere Tabs.",
   understood: "OK",
 };

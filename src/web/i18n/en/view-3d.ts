@@ -22,6 +22,8 @@ export const view3d = {
   fileName: "floorplan",
   pictureTooLarge: (width: string, height: string, most: string): string =>
     `This picture would have ${width} × ${height} pixels. The graphics of this browser draw at most ${most} × ${most}: choose a smaller width.`,
+  pictureNotMade:
+    "The browser could not make this picture, perhaps for lack of memory. Choose a smaller width, or close other tabs.",
   understood: "OK",
 };
 

@@ -20,5 +20,7 @@ export const view3d: View3dTexts = {
   fileName: "plan",
   pictureTooLarge: (width, height, most) =>
     `Cette image aurait ${width} × ${height} pixels. La carte graphique de ce navigateur dessine au plus ${most} × ${most} : choisissez une largeur plus petite.`,
+  pictureNotMade:
+    "Le navigateur n’a pas pu créer cette image, peut-être par manque de mémoire. Choisissez une largeur plus petite ou fermez d’autres onglets.",
   understood: "OK",
 };
