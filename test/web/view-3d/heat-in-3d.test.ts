@@ -94,6 +94,12 @@ test(
       "both rooms have their colours",
     );
     const still = await frames(page);
+    await page.evaluate(`new Promise((resolve) => {
+      let left = 40;
+      const next = () => ((left -= 1) < 0 ? resolve() : requestAnimationFrame(next));
+      next();
+    })`);
+    assert.equal(await frames(page), still, "no frame is drawn while it stays");
     await setStates(page, { ...states, "sensor.kitchen": sensor("17", "temperature", "°C") });
     await becomes(async () => (await colours(page))[0], 0);
     assert((await frames(page)) > still);

@@ -130,6 +130,8 @@ test(
     await becomes(() => lamp.getAttribute("role"), null, "the plan is that of then");
     await showIn3d(page);
     await page.mouse.click(...at);
+    await settled(page);
+    assert.equal(await calls(), 1);
     await backToPlan.click();
     await page.getByRole("button", { name: "Back to now" }).click();
     await showIn3d(page);
