@@ -16,8 +16,9 @@ import {
 import { type JsonObject, textIn } from "../json.ts";
 import { edgesOf, type ImportedOpening, OpeningPlacer } from "../import/plan-building.ts";
 import { ImportLosses } from "../import/refusal.ts";
-import { enclosedRooms, makeRooms } from "../import/sweet-home/rooms.ts";
+import { enclosedRooms, makeRoomsInTurns } from "../import/sweet-home/rooms.ts";
 import { type HomeWall, standingParts } from "../import/sweet-home/walls.ts";
+import { Turns } from "../import/turns.ts";
 import type { FoundOpening, FoundPlan } from "./find-walls.ts";
 
 /** A wall that is proposed, by its middle line, in metres. */
@@ -68,6 +69,7 @@ export class WallProposal {
   readonly taken: ReadonlySet<number>;
   /** The insides of the rooms that the taken walls close. */
   readonly rooms: readonly (readonly Point[])[];
+  readonly #drawn: ReturnType<typeof enclosedRooms>;
 
   private constructor(
     level: string,
@@ -80,7 +82,8 @@ export class WallProposal {
     this.walls = walls;
     this.openings = openings;
     this.taken = taken;
-    this.rooms = this.#drawn().map(({ corners }) => corners);
+    this.#drawn = enclosedRooms(this.#homeWalls(), () => undefined);
+    this.rooms = this.#drawn.map(({ corners }) => corners);
   }
 
   /** What was found in the image of a floor, at so many pixels per metre; all is taken. */
@@ -108,13 +111,14 @@ export class WallProposal {
 
   /**
    * What the taken walls add to a plan: rooms where they close some, else freestanding walls, and their openings. `word` is what
-   * rooms are called, with a number. Ids are new in the plan.
+   * rooms are called, with a number. Others get turns meanwhile, so the plan is asked for last; ids are new in it.
    */
-  addition(plan: PlanData, word: string): Fragment {
+  async addition(planNow: () => PlanData, word: string): Promise<Fragment> {
     const { level } = this;
     const walls = this.#homeWalls();
-    const { rooms, thickness } = makeRooms(
-      this.#drawn(),
+    const turns = new Turns();
+    const { rooms, thickness } = await makeRoomsInTurns(
+      this.#drawn,
       walls,
       () => ceiling,
       word,
@@ -125,6 +129,8 @@ export class WallProposal {
     const placer = new OpeningPlacer(rooms, parts, () => undefined);
     for (const opening of this.openings)
       if (this.taken.has(opening.wall)) placer.place(this.#imported(opening));
+    await turns.take();
+    const plan = planNow();
     const names = new Set(roomsOf(plan).map(({ entity }) => textIn(entity.data["name"]) ?? ""));
     const named = rooms.map(({ data }): JsonObject => {
       const name = freeRoomName(names, word);
@@ -152,10 +158,6 @@ export class WallProposal {
     return this.walls.flatMap((wall, number) =>
       this.taken.has(number) ? [{ ...wall, level: this.level, isRound: false, heights }] : [],
     );
-  }
-
-  #drawn() {
-    return enclosedRooms(this.#homeWalls(), () => undefined);
   }
 
   /** An opening as files have it: near a wall, into which it is put. */

@@ -40,12 +40,12 @@ const listOf = (plan: PlanData, list: List): readonly JsonObject[] =>
 
 const empty: PlanData = { levels: [{ id: "g", name: "Ground" }] };
 
-const accepted = (chosen: WallProposal, plan = empty): PlanData =>
-  chosen.addedTo(plan, chosen.addition(plan, "Room"));
+const accepted = async (chosen: WallProposal, plan = empty): Promise<PlanData> =>
+  chosen.addedTo(plan, await chosen.addition(() => plan, "Room"));
 
-test("SCAN-3: rooms are added where walls close some, else freestanding walls, each with its openings", () => {
+test("SCAN-3: rooms are added where walls close some, else freestanding walls, each with its openings", async () => {
   assert.equal(proposal.rooms.length, 2);
-  const plan = accepted(proposal);
+  const plan = await accepted(proposal);
   const rooms = listOf(plan, "rooms");
   assert.deepEqual(
     rooms.map(({ level, name }) => [level, name]),
@@ -67,25 +67,25 @@ test("SCAN-3: rooms are added where walls close some, else freestanding walls, e
   );
 });
 
-test("SCAN-3: without a wall that is left out, a room is not closed: its other walls stand free", () => {
+test("SCAN-3: without a wall that is left out, a room is not closed: its other walls stand free", async () => {
   const less = proposal.toggled(3);
   assert.deepEqual([less.rooms.length, less.taken.size], [1, 5]);
-  const plan = accepted(less);
+  const plan = await accepted(less);
   assert.equal(listOf(plan, "rooms").length, 1);
   assert.equal(listOf(plan, "walls").length, 3);
   assert.equal(less.toggled(3).rooms.length, 2, "and taken again it closes the room");
   assert.deepEqual(less.whole().taken, proposal.taken);
 });
 
-test("SCAN-3: openings of walls that are left out are left out", () => {
-  const plan = accepted(proposal.toggled(5).toggled(4));
+test("SCAN-3: openings of walls that are left out are left out", async () => {
+  const plan = await accepted(proposal.toggled(5).toggled(4));
   assert.deepEqual(listOf(plan, "openings"), []);
   assert.equal(listOf(plan, "rooms").length, 1);
 });
 
-test("SCAN-3: what is added has new ids and names, and nothing else changes", () => {
-  const plan = accepted(proposal);
-  const again = proposal.addition(plan, "Room");
+test("SCAN-3: what is added has new ids and names, and nothing else changes", async () => {
+  const plan = await accepted(proposal);
+  const again = await proposal.addition(() => plan, "Room");
   const both = proposal.addedTo(plan, again);
   assert.equal(pastedRefs(both, again).length, 5);
   for (const list of ["rooms", "walls", "openings"] as const) {
@@ -120,4 +120,17 @@ test("SCAN-3: walls lie on the plan where the image shows them, also where it is
     one !== undefined && Math.hypot(one[0] - other[0], one[1] - other[1]) < 1e-9;
   assert(close(first?.from, [2, 5]) && close(first?.to, [2, 13]), JSON.stringify(first));
   assert.equal(first?.thickness, 0.2);
+});
+
+test("SCAN-7: what is accepted is made in turns, room by room, and takes its ids from the plan as it is then", async (t) => {
+  let now = 0;
+  t.mock.method(performance, "now", () => (now += 1000));
+  const given = t.mock.method(globalThis, "setTimeout");
+  const asked: number[] = [];
+  const addition = await proposal.addition(() => {
+    asked.push(given.mock.callCount());
+    return empty;
+  }, "Room");
+  assert.deepEqual(asked, [3], "after a turn before each room, and one before they are added");
+  assert.equal(pastedRefs(proposal.addedTo(empty, addition), addition).length, 5);
 });

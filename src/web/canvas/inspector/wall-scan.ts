@@ -118,8 +118,11 @@ export const proposalView = (context: EditorContext): TemplateResult | undefined
   const { proposal } = view.state;
   if (proposal === undefined) return undefined;
   const { rooms, taken, walls } = proposal;
-  const take = (chosen: typeof proposal): void => {
-    const addition = chosen.addition(session.state.plan, texts.drawing.things.rooms);
+  const take = async (chosen: typeof proposal): Promise<void> => {
+    const word = texts.drawing.things.rooms;
+    const addition = await chosen.addition(() => session.state.plan, word);
+    // Accepted by another press, changed or dropped meanwhile.
+    if (view.state.proposal !== proposal) return;
     session.edit({ action: "walls" }, (plan) => chosen.addedTo(plan, addition));
     view.update({ tool: "select", proposal: undefined });
     view.select(pastedRefs(session.state.plan, addition));
@@ -128,10 +131,10 @@ export const proposalView = (context: EditorContext): TemplateResult | undefined
   const isWhole = taken.size === walls.length;
   return html`<p role="status">${scan.found(taken.size, rooms.length)}</p>
     <p class="muted">${scan.choose}</p>
-    <button class="main" ?disabled=${taken.size === 0} @click=${() => take(proposal)}>
+    <button class="main" ?disabled=${taken.size === 0} @click=${() => void take(proposal)}>
       ${scan.accept(taken.size)}
     </button>
-    ${isWhole ? undefined : html`<button @click=${() => take(proposal.whole())}>${scan.acceptAll(walls.length)}</button>`}
+    ${isWhole ? undefined : html`<button @click=${() => void take(proposal.whole())}>${scan.acceptAll(walls.length)}</button>`}
     <button @click=${() => view.update({ tool: "select", proposal: undefined })}>
       ${texts.editor.cancel}
     </button>`;
