@@ -185,11 +185,12 @@ const readAll = async (
     [homeEntries.xml, homeEntries.binary].some((entry) => names.includes(entry)),
   );
   const models = loose.filter((file) => isDrawing(file) || isStep(file));
-  for (const { name, names, take } of archives)
-    for (const entry of names.filter((each) => /\.ifc$/i.test(each))) {
+  for (const { name, names, take } of archives.filter((archive) => !homes.includes(archive)))
+    for (const entry of names.filter((each) => /\.(?:ifc|dxf)$/i.test(each))) {
       const file = await take(entry);
       // The archive goes by its own name, as people chose that.
-      if (file !== undefined && isStep(file)) models.push({ name, bytes: file.bytes });
+      if (file !== undefined && (isStep(file) || isDrawing(file)))
+        models.push({ name, bytes: file.bytes });
     }
   const [home, second] = [...homes, ...models];
   if (second !== undefined) refuse("severalPlans", second.name);

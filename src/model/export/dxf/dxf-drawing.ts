@@ -100,13 +100,15 @@ export class DxfDrawing {
   addText(layer: string, text: string, at: Point, height: number): void {
     const written = text.split(/\r?\n/).map(formatted).join("\\P");
     const tags = this.#begin("MTEXT", layer, "AcDbMText").point(10, at).add(40, height).add(71, 5);
-    for (let from = 0; from < written.length - longestLine; from += longestLine)
-      tags.add(3, written.slice(from, from + longestLine));
-    tags.add(
-      1,
-      written.slice(longestLine * Math.max(0, Math.ceil(written.length / longestLine) - 1)),
-    );
-    tags.add(7, "Standard");
+    let part = "";
+    for (const letter of written) {
+      if (part.length + letter.length > longestLine) {
+        tags.add(3, part);
+        part = "";
+      }
+      part += letter;
+    }
+    tags.add(1, part).add(7, "Standard");
   }
 
   /** Adds an aligned dimension between two places, in whose line its figure stands. */

@@ -1,15 +1,19 @@
 import { checkLimit, type ImportLimits, refuse } from "../refusal.ts";
 import type { GivenFile } from "../import-result.ts";
+import type { Turns } from "../turns.ts";
+
+/** Bytes among which a drawing begins; there may be comments before. */
+const mostStart = 65_536;
 
 /** What the first bytes of files tell: DXF in binary form, and DWG (`AC1021` and the like). */
 const [binaryStart, dwgStart] = ["AutoCAD Binary DXF", "AC10"] as const;
 
 const startOf = ({ bytes }: GivenFile, count: number): string =>
-  String.fromCharCode(...bytes.subarray(0, count));
+  new TextDecoder("windows-1252").decode(bytes.subarray(0, count));
 
 /** Whether a file is a drawing: DXF as text or in binary form, or DWG. */
 export const isDrawing = (file: GivenFile): boolean => {
-  const start = startOf(file, 400);
+  const start = startOf(file, mostStart);
   return (
     start.startsWith(binaryStart) ||
     start.startsWith(dwgStart) ||
@@ -29,17 +33,15 @@ const decoded = ({ bytes }: GivenFile): string => {
   }
 };
 
-/** Tags after which others get a turn, so that a large drawing holds up nobody. */
-const perTurn = 20_000;
-
-/** Lets others go on, such as the browser that draws. */
-export const turn = (): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, 0);
-  });
+/** Tags between which others may get a turn. */
+const perTurn = 1000;
 
 /** The tags of a drawing. Refuses binary drawings, and one with more tags than `import-elements`. */
-export const tagsOf = async (file: GivenFile, limits: ImportLimits): Promise<readonly Tag[]> => {
+export const tagsOf = async (
+  file: GivenFile,
+  limits: ImportLimits,
+  turns: Turns,
+): Promise<readonly Tag[]> => {
   const start = startOf(file, binaryStart.length);
   if (start === binaryStart || start.startsWith(dwgStart)) refuse("binaryDrawing", file.name);
   const text = decoded(file);
@@ -60,6 +62,6 @@ export const tagsOf = async (file: GivenFile, limits: ImportLimits): Promise<rea
     checkLimit(limits, "importText", value.length, file.name, place);
     tags.push([Number(code), value]);
     checkLimit(limits, "importElements", tags.length, file.name);
-    if (tags.length % perTurn === 0) await turn();
+    if (tags.length % perTurn === 0) await turns.take();
   }
 };

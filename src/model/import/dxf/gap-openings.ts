@@ -11,7 +11,7 @@ import type { ImportedOpening } from "../plan-building.ts";
 import { beside } from "../sweet-home/walls.ts";
 import { openingOfBlock } from "./block-things.ts";
 import type { Gap } from "./faces.ts";
-import type { DrawnArc, DrawnBlock } from "./placed-entities.ts";
+import type { DrawnArc, DrawnBlock } from "./drawn.ts";
 
 /** What may be drawn in gaps: arcs that leaves sweep, blocks of openings, and lines such as panes. */
 export interface GapContent {

@@ -1,61 +1,9 @@
 import { boxAround, middleOf } from "../../geometry/polygon.ts";
-import {
-  distance,
-  minus,
-  plus,
-  type Point,
-  turned,
-  type Wall,
-  wallsOf,
-} from "../../geometry/vector.ts";
+import { angleOf, distance, minus, plus, type Point, turned } from "../../geometry/vector.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
-import { type Drawing, type DxfRecord, valueOf, valuesOf } from "./records.ts";
-
-/** A straight line on a layer. Places are the plan's: metres, with z down the page. */
-export interface DrawnLine extends Wall {
-  readonly layer: string;
-}
-
-/** A part of a circle, such as a leaf of a door sweeps: its centre, and both its ends. */
-export interface DrawnArc {
-  readonly centre: Point;
-  readonly ends: readonly [Point, Point];
-}
-
-/** A text where it begins, or around its middle. */
-export interface DrawnText {
-  readonly layer: string;
-  readonly at: Point;
-  readonly text: string;
-}
-
-/** A block that stands for a thing: its middle, its size in its own direction, and that in degrees. */
-export interface DrawnBlock {
-  readonly name: string;
-  readonly middle: Point;
-  readonly size: Point;
-  readonly angle: number;
-}
-
-/** What is drawn, sorted by what it is. */
-export interface PlacedEntities {
-  readonly lines: DrawnLine[];
-  readonly arcs: DrawnArc[];
-  /** Closed outlines, whose lines are among the lines too. */
-  readonly outlines: { readonly layer: string; readonly corners: readonly Point[] }[];
-  readonly texts: DrawnText[];
-  readonly blocks: DrawnBlock[];
-  readonly dimensions: Wall[];
-}
-
-const nothing = (): PlacedEntities => ({
-  lines: [],
-  arcs: [],
-  outlines: [],
-  texts: [],
-  blocks: [],
-  dimensions: [],
-});
+import { nothingDrawn, type PlacedEntities, pointsOf } from "./drawn.ts";
+import { type BulgedCorner, elementsIn, plainText, pointsOfBulge } from "./record-content.ts";
+import { type Drawing, type DxfRecord, valueOf } from "./records.ts";
 
 /** What becomes of a block: a thing, the lines in it, or nothing, which is a loss. */
 export type BlockUse = "thing" | "lines" | "loss";
@@ -63,57 +11,32 @@ export type BlockUse = "thing" | "lines" | "loss";
 /** Where what is in a block goes. */
 interface Frame {
   readonly to: (point: Point) => Point;
-  /** Degrees, clockwise on the screen. */
-  readonly angle: number;
   /** The layer of the block, which what is on layer `0` takes. */
   readonly layer: string;
   readonly depth: number;
   readonly into: PlacedEntities;
 }
 
-/** The points of a text with formatting codes. */
-const plainText = (record: DxfRecord): string =>
-  [...valuesOf(record, 3), ...valuesOf(record, 1)]
-    .join("")
-    .replaceAll(/\\U\+([0-9A-Fa-f]{4})/g, (_, code: string) =>
-      String.fromCharCode(Number.parseInt(code, 16)),
-    )
-    .replaceAll(/\\P/g, "\n")
-    .replaceAll(/\\[A-Za-z][^;\\{}]*;/g, "")
-    .replaceAll(/(?<!\\)[{}]/g, "")
-    .replaceAll(/\\([\\{}])/g, "$1")
-    .replaceAll(/%%[cC]/g, "⌀")
-    .replaceAll(/%%[dD]/g, "°")
-    .replaceAll(/%%[pP]/g, "±")
-    .replaceAll(/[^\P{Cc}\n]/gu, " ")
-    .trim();
-
-/** Tags of an ordinary record, and characters that count as one element of a text. */
-const [fewTags, lettersPerElement] = [100, 100] as const;
-
-/** As how many elements a record counts wherever it is placed: by what is made of it, and by how long it is to read. */
-const elementsIn = ({ tags, type }: DxfRecord): number => {
-  let made = 1;
-  for (const [code, value] of tags) {
-    if (type === "LWPOLYLINE" && code === 10) made += 1;
-    if (code === 1 || code === 3) made += Math.floor(value.length / lettersPerElement);
-  }
-  return Math.max(made, tags.length - fewTags);
-};
+/** What of a polyline is read, in the order in which it is written. */
+interface Polyline {
+  readonly record: DxfRecord;
+  readonly corners: BulgedCorner[];
+}
 
 /** Puts what is drawn into its places, with blocks as often as they are inserted. */
 export class Placing {
   readonly #drawing: Drawing;
-  readonly #useOf: (name: string) => BlockUse;
+  readonly #useOf: (name: string, layer: string) => BlockUse;
   readonly #limits: ImportLimits;
   readonly #file: string;
   readonly #losses: ImportLosses;
   readonly #sizes = new Map<DxfRecord, number>();
+  readonly #leftOut = new Map<string, number>();
   #elements = 0;
 
   constructor(
     drawing: Drawing,
-    useOf: (name: string) => BlockUse,
+    useOf: (name: string, layer: string) => BlockUse,
     [limits, file, losses]: readonly [ImportLimits, string, ImportLosses],
   ) {
     this.#drawing = drawing;
@@ -124,22 +47,26 @@ export class Placing {
   }
 
   /**
-   * Everything that is drawn, with so many metres to a unit, and without an offset in metres. Refuses what lies too far away, or
-   * is too much.
+   * Everything that is drawn, with so many metres to a unit, and without an offset in metres. What is on
+   * hidden layers, and entities that are not read, are reported. Refuses what lies too far away, or is too much.
    */
   all(metres: number, offset: Point): PlacedEntities {
     const to = ([x, z]: Point): Point => minus([x * metres, z * metres], offset);
-    const into = nothing();
-    this.#addAll(this.#drawing.entities, { to, angle: 0, layer: "0", depth: 0, into });
+    const into = nothingDrawn();
+    this.#addAll(this.#drawing.entities, { to, layer: "0", depth: 0, into });
+    for (const [name, count] of this.#leftOut) this.#losses.add("shapes", name, count);
     return into;
   }
 
   #number(record: DxfRecord, code: number, otherwise = 0): number {
-    const value = valueOf(record, code);
+    return this.#finite(valueOf(record, code), record, code, otherwise);
+  }
+
+  #finite(value: string | undefined, { type }: DxfRecord, code: number, otherwise = 0): number {
     const number = value === undefined ? otherwise : Number(value);
     return Number.isFinite(number)
       ? number
-      : refuse("badNumber", this.#file, { place: `${record.type} ${code}` });
+      : refuse("badNumber", this.#file, { place: `${type} ${code}` });
   }
 
   #point(record: DxfRecord, code: number, { to }: Pick<Frame, "to">): Point {
@@ -157,15 +84,19 @@ export class Placing {
   #addAll(records: readonly DxfRecord[], frame: Frame): void {
     checkLimit(this.#limits, "importDepth", frame.depth, this.#file, "INSERT");
     // Before R2000 the corners of a polyline follow it as entities of their own.
-    let older: { readonly record: DxfRecord; readonly corners: Point[] } | undefined;
+    let older: Polyline | undefined;
     for (const record of records) {
       this.#count(record);
       if (record.type === "POLYLINE") older = { record, corners: [] };
-      else if (record.type === "VERTEX") older?.corners.push(this.#point(record, 10, frame));
+      else if (record.type === "VERTEX")
+        older?.corners.push({
+          at: [this.#number(record, 10), this.#number(record, 20)],
+          bulge: this.#number(record, 42),
+        });
       else if (record.type === "SEQEND") {
-        if (older !== undefined) this.#addPolyline(older.record, older.corners, frame);
+        if (older !== undefined) this.#add(older.record, frame, older.corners);
         older = undefined;
-      } else this.#add(record, frame);
+      } else if (record.type !== "BLOCK") this.#add(record, frame, []);
     }
   }
 
@@ -173,17 +104,43 @@ export class Placing {
   #count(record: DxfRecord): void {
     const size = this.#sizes.get(record) ?? elementsIn(record);
     this.#sizes.set(record, size);
-    this.#elements += size;
+    this.#countMore(size);
+  }
+
+  #countMore(many: number): void {
+    this.#elements += many;
     checkLimit(this.#limits, "importElements", this.#elements, this.#file);
   }
 
-  #addPolyline(record: DxfRecord, corners: readonly Point[], frame: Frame): void {
-    const layer = this.#layerOf(record, frame);
+  #leaveOut(name: string): void {
+    this.#leftOut.set(name, (this.#leftOut.get(name) ?? 0) + 1);
+  }
+
+  /** The frame of an entity with places of its own: mirrored if its z points down ("DXF Reference", arbitrary axis algorithm). */
+  #ownFrame(record: DxfRecord, frame: Frame): Frame {
+    return this.#number(record, 230, 1) < 0
+      ? { ...frame, to: ([x, z]) => frame.to([-x, z]) }
+      : frame;
+  }
+
+  #addPolyline({ record, corners }: Polyline, frame: Frame, layer: string): void {
     const isClosed = this.#number(record, 70) % 2 === 1;
-    const edges = wallsOf(corners);
-    for (const { from, to } of isClosed ? edges : edges.slice(0, -1))
-      frame.into.lines.push({ layer, from, to });
-    if (isClosed && corners.length > 2) frame.into.outlines.push({ layer, corners });
+    const points: Point[] = [];
+    for (const [at, corner] of corners.entries()) {
+      const isLast = at === corners.length - 1;
+      const end = corners[(at + 1) % corners.length] ?? corner;
+      const isRound = corner.bulge !== 0 && !(isLast && !isClosed);
+      const places = [corner.at, ...(isRound ? pointsOfBulge(corner, end.at) : []), end.at].map(
+        ([x, y]) => this.#within(frame.to([x, -y]), record),
+      );
+      for (const [index, to] of places.entries()) {
+        const from = places[index - 1];
+        if (from === undefined || (isLast && !isClosed)) continue;
+        frame.into.lines.push({ layer, from, to, isRound });
+        points.push(from);
+      }
+    }
+    if (isClosed && corners.length > 2) frame.into.outlines.push({ layer, corners: points });
   }
 
   #layerOf(record: DxfRecord, frame: Frame): string {
@@ -191,59 +148,60 @@ export class Placing {
     return own === "0" ? frame.layer : own;
   }
 
-  #add(record: DxfRecord, frame: Frame): void {
-    const { into } = frame;
-    const layer = this.#layerOf(record, frame);
+  #add(record: DxfRecord, outer: Frame, corners: BulgedCorner[]): void {
+    const { into } = outer;
+    const layer = this.#layerOf(record, outer);
+    if (this.#drawing.hiddenLayers.has(layer.toUpperCase())) return this.#leaveOut(layer);
+    const frame = this.#ownFrame(record, outer);
     switch (record.type) {
       case "LINE":
         into.lines.push({
           layer,
-          from: this.#point(record, 10, frame),
-          to: this.#point(record, 11, frame),
+          from: this.#point(record, 10, outer),
+          to: this.#point(record, 11, outer),
+          isRound: false,
         });
         return;
       case "LWPOLYLINE":
-        return this.#addLightPolyline(record, frame);
+        return this.#addPolyline({ record, corners: this.#lightCorners(record) }, frame, layer);
+      case "POLYLINE":
+        return this.#addPolyline({ record, corners }, frame, layer);
       case "ARC":
-        return this.#addArc(record, frame);
+        return this.#addArc(record, frame, layer);
       case "TEXT":
-      case "MTEXT":
         into.texts.push({ layer, at: this.#point(record, 10, frame), text: plainText(record) });
+        return;
+      case "MTEXT":
+        into.texts.push({ layer, at: this.#point(record, 10, outer), text: plainText(record) });
         return;
       case "DIMENSION":
         into.dimensions.push({
-          from: this.#point(record, 13, frame),
-          to: this.#point(record, 14, frame),
+          from: this.#point(record, 13, outer),
+          to: this.#point(record, 14, outer),
         });
         return;
       case "INSERT":
-        return this.#addInsert(record, frame, layer);
-      case "BLOCK":
-        return;
+        return this.#addInserts(record, frame, layer);
       default:
-        this.#losses.add("shapes", record.type);
+        this.#leaveOut(record.type);
     }
   }
 
-  #addLightPolyline(record: DxfRecord, frame: Frame): void {
-    const [across, down] = [valuesOf(record, 10), valuesOf(record, 20)];
-    const corners = across.map((x, at): Point =>
-      this.#point(
-        {
-          type: record.type,
-          tags: [
-            [10, x],
-            [20, down[at] ?? "0"],
-          ],
-        },
-        10,
-        frame,
-      ),
-    );
-    this.#addPolyline(record, corners, frame);
+  #lightCorners(record: DxfRecord): BulgedCorner[] {
+    const corners: { at: Point; bulge: number }[] = [];
+    for (const [code, value] of record.tags) {
+      const last = corners.at(-1);
+      if (code === 10)
+        corners.push({ at: [this.#finite(value.trim(), record, code), 0], bulge: 0 });
+      else if (code === 20 && last !== undefined)
+        last.at = [last.at[0], this.#finite(value.trim(), record, code)];
+      else if (code === 42 && last !== undefined)
+        last.bulge = this.#finite(value.trim(), record, code);
+    }
+    return corners;
   }
 
-  #addArc(record: DxfRecord, frame: Frame): void {
+  #addArc(record: DxfRecord, frame: Frame, layer: string): void {
     const [x, y] = [this.#number(record, 10), this.#number(record, 20)];
     const radius = this.#number(record, 40);
     const end = (code: number): Point => {
@@ -251,49 +209,63 @@ export class Placing {
       const point = frame.to([x + radius * Math.cos(angle), -(y + radius * Math.sin(angle))]);
       return this.#within(point, record);
     };
-    frame.into.arcs.push({ centre: this.#point(record, 10, frame), ends: [end(50), end(51)] });
+    const centre = this.#point(record, 10, frame);
+    frame.into.arcs.push({ layer, centre, ends: [end(50), end(51)] });
   }
 
-  #addInsert(record: DxfRecord, frame: Frame, layer: string): void {
+  /** Adds a block once, or in the rows and columns of its insert. */
+  #addInserts(record: DxfRecord, frame: Frame, layer: string): void {
+    const [columns, rows] = [70, 71].map((code) => Math.max(1, this.#number(record, code, 1)));
+    const [wide = 0, high = 0] = [44, 45].map((code) => this.#number(record, code));
+    this.#countMore((columns ?? 1) * (rows ?? 1) - 1);
+    const angle = -this.#number(record, 50);
+    for (let column = 0; column < (columns ?? 1); column += 1)
+      for (let row = 0; row < (rows ?? 1); row += 1) {
+        const by = turned([column * wide, -row * high], angle);
+        const to = (point: Point): Point => frame.to(plus(point, by));
+        this.#addInsert(record, { ...frame, to }, layer, angle);
+      }
+  }
+
+  #addInsert(record: DxfRecord, frame: Frame, layer: string, angle: number): void {
     const name = valueOf(record, 2) ?? "";
     const block = this.#drawing.blocks.get(name.toUpperCase());
-    const use = block === undefined ? "loss" : this.#useOf(name);
+    const use = block === undefined ? "loss" : this.#useOf(name, layer);
     if (block === undefined || use === "loss") return this.#losses.add("unknownBlocks", name);
     const [first] = block;
     const base: Point =
       first === undefined ? [0, 0] : [this.#number(first, 10), -this.#number(first, 20)];
     const scale: Point = [this.#number(record, 41, 1), this.#number(record, 42, 1)];
-    const angle = -this.#number(record, 50);
     const stretched = ([x, z]: Point): Point => [
       (x - base[0]) * scale[0],
       (z - base[1]) * scale[1],
     ];
     const at: Point = [this.#number(record, 10), -this.#number(record, 20)];
-    const to = (point: Point): Point => frame.to(plus(at, turned(stretched(point), angle)));
+    const place = (point: Point): Point => frame.to(plus(at, turned(point, angle)));
     this.#point(record, 10, frame);
     const depth = frame.depth + 1;
     if (use === "lines")
-      return this.#addAll(block, { ...frame, to, angle: frame.angle + angle, layer, depth });
-    const content = nothing();
-    this.#addAll(block, { to: stretched, angle: 0, layer, depth, into: content });
+      return this.#addAll(block, { ...frame, to: (each) => place(stretched(each)), layer, depth });
+    const content = nothingDrawn();
+    this.#addAll(block, { to: stretched, layer, depth, into: content });
     const box = boxAround(pointsOf(content));
     if (box === undefined) return this.#losses.add("unknownBlocks", name);
-    const place = (point: Point): Point => frame.to(plus(at, turned(point, angle)));
     const middle = middleOf(box);
-    const unit = distance(place([1, 0]), place([0, 0]));
+    const origin = place([0, 0]);
+    const unit = distance(place([1, 0]), origin);
     for (const { centre, ends } of content.arcs)
-      frame.into.arcs.push({ centre: place(centre), ends: [place(ends[0]), place(ends[1])] });
+      frame.into.arcs.push({
+        layer: undefined,
+        centre: place(centre),
+        ends: [place(ends[0]), place(ends[1])],
+      });
     frame.into.blocks.push({
       name,
+      layer,
       middle: this.#within(place(middle), record),
       size: this.#within([box.width * unit, box.height * unit], record),
-      angle: frame.angle + angle,
+      // A mirrored piece keeps its back at its back, so its depth tells its direction.
+      angle: angleOf({ from: origin, to: place([0, 1]) }) - 90,
     });
   }
 }
-
-const pointsOf = ({ lines, arcs, blocks }: PlacedEntities): readonly Point[] => [
-  ...lines.flatMap(({ from, to }) => [from, to]),
-  ...arcs.flatMap(({ ends }) => ends),
-  ...blocks.map(({ middle }) => middle),
-];

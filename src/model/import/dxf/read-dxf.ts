@@ -4,13 +4,15 @@ import type { JsonObject } from "../../json.ts";
 import type { GivenFile, Imported, ImportNames } from "../import-result.ts";
 import { edgesOf, OpeningPlacer, standingWalls, withIds } from "../plan-building.ts";
 import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../refusal.ts";
+import { Turns } from "../turns.ts";
 import { enclosedRooms, makeRooms } from "../sweet-home/rooms.ts";
 import { type HomeWall, standingParts } from "../sweet-home/walls.ts";
 import { openingOfBlock, thingCalled } from "./block-things.ts";
-import { tagsOf, turn } from "./drawing-text.ts";
+import { tagsOf } from "./drawing-text.ts";
 import { ceiling, type Gap, gapsIn, wallsOfFaces } from "./faces.ts";
 import { isInGap, openingInGap } from "./gap-openings.ts";
-import { type DrawnText, Placing, type PlacedEntities } from "./placed-entities.ts";
+import type { DrawnText, PlacedEntities } from "./drawn.ts";
+import { Placing } from "./placed-entities.ts";
 import { drawingOf, type Drawing, valueOf } from "./records.ts";
 import { surveyOffset } from "./survey.ts";
 import { metresOfUnit } from "./units.ts";
@@ -21,8 +23,13 @@ const level = "level-1";
 /** Words in names of layers, in English, German and French. */
 const [wallLayer, roomLayer] = [/wall|wand|wänd|mauer|\bmurs?\b|cloison/i, /room|raum|räum|pièce/i];
 
-const layersOf = ({ entities, blocks }: Drawing): ReadonlySet<string> =>
-  new Set([...entities, ...[...blocks.values()].flat()].map((record) => valueOf(record, 8) ?? "0"));
+/** The layers on which something is drawn that is shown. */
+const layersOf = ({ blocks, entities, hiddenLayers }: Drawing): readonly string[] =>
+  [
+    ...new Set(
+      [...entities, ...[...blocks.values()].flat()].map((record) => valueOf(record, 8) ?? "0"),
+    ),
+  ].filter((layer) => !hiddenLayers.has(layer.toUpperCase()));
 
 /** Walls with those at both ends of a gap as one. */
 const joined = (walls: readonly HomeWall[], gaps: readonly Gap[]): readonly HomeWall[] => {
@@ -91,24 +98,25 @@ export const readDxf = async (
   words: ImportNames,
   losses: ImportLosses,
 ): Promise<Pick<Imported, "plan" | "images">> => {
-  const drawing = drawingOf(await tagsOf(file, limits));
-  await turn();
+  const turns = new Turns();
+  const drawing = drawingOf(await tagsOf(file, limits, turns));
+  await turns.take();
   const metres = metresOfUnit(drawing, file.name, losses);
-  const hasWallLayers = [...layersOf(drawing)].some((layer) => wallLayer.test(layer));
+  const hasWallLayers = layersOf(drawing).some((layer) => wallLayer.test(layer));
   const useOf = (name: string) =>
     thingCalled(name) !== undefined ? "thing" : hasWallLayers ? "lines" : "loss";
   const found = new Placing(drawing, useOf, [limits, file.name, losses]).all(
     metres,
     surveyOffset(drawing, metres, losses),
   );
-  await turn();
+  await turns.take();
   const isWall = ({ layer }: { readonly layer: string }): boolean =>
     hasWallLayers ? wallLayer.test(layer) : true;
   const checkWalls = (many: number): void => checkLimit(limits, "importWalls", many, file.name);
   const lines = found.lines.filter(isWall);
   checkWalls(lines.length);
   const checkNear = (near: number): void => checkLimit(limits, "importNear", near, file.name);
-  const parts = await wallsOfFaces(lines, level, { turn, checkNear });
+  const parts = await wallsOfFaces(lines, level, { turn: () => turns.take(), checkNear });
   if (parts.length === 0) refuse("noWalls", file.name);
   const gaps = gapsIn(parts, lines);
   const walls = joined(parts, gaps);
@@ -119,7 +127,7 @@ export const readDxf = async (
       : enclosedRooms(walls, (many) => checkWalls(walls.length + many));
   for (const { corners } of drawn) checkLimit(limits, "importCorners", corners.length, file.name);
   checkWalls(walls.length + drawn.reduce((sum, { corners }) => sum + corners.length, 0));
-  await turn();
+  await turns.take();
   const names = new Names(found.texts);
   const { rooms, thickness } = makeRooms(drawn, walls, () => ceiling, words.room, losses);
   const named = rooms.map(({ data }, at) => {
@@ -133,7 +141,7 @@ export const readDxf = async (
   const openings = found.blocks.filter(({ name }) => thingCalled(name)?.list === "openings");
   const content = { arcs: found.arcs, blocks: openings, lines: others };
   for (const gap of gaps) {
-    await turn();
+    await turns.take();
     if (placer.place(openingInGap(gap, content)) === undefined) losses.add("looseOpenings");
   }
   for (const { name, middle, size, angle } of openings.filter(

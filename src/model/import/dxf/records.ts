@@ -10,6 +10,8 @@ export interface DxfRecord {
 export interface Drawing {
   readonly header: ReadonlyMap<string, string>;
   readonly entities: readonly DxfRecord[];
+  /** Names of layers that are off or frozen, in capitals. */
+  readonly hiddenLayers: ReadonlySet<string>;
   readonly blocks: ReadonlyMap<string, readonly DxfRecord[]>;
 }
 
@@ -50,6 +52,16 @@ const blocksOf = (records: readonly DxfRecord[]): ReadonlyMap<string, readonly D
   return blocks;
 };
 
+const isHidden = (layer: DxfRecord): boolean =>
+  Number(valueOf(layer, 70) ?? 0) % 2 === 1 || Number(valueOf(layer, 62) ?? 7) < 0;
+
+const hiddenLayersOf = (records: readonly DxfRecord[]): ReadonlySet<string> =>
+  new Set(
+    records
+      .filter((record) => record.type === "LAYER" && isHidden(record))
+      .map((layer) => (valueOf(layer, 2) ?? "").toUpperCase()),
+  );
+
 /** The parts of a drawing, by its sections. */
 export const drawingOf = (tags: readonly Tag[]): Drawing => {
   const sections = new Map<string, readonly Tag[]>();
@@ -66,7 +78,11 @@ export const drawingOf = (tags: readonly Tag[]): Drawing => {
   });
   return {
     header: headerOf(sections.get("HEADER") ?? []),
-    entities: recordsOf(sections.get("ENTITIES") ?? []),
+    // What is on the paper are views of the same, title blocks and notes.
+    entities: recordsOf(sections.get("ENTITIES") ?? []).filter(
+      (record) => valueOf(record, 67) !== "1",
+    ),
+    hiddenLayers: hiddenLayersOf(recordsOf(sections.get("TABLES") ?? [])),
     blocks: blocksOf(recordsOf(sections.get("BLOCKS") ?? [])),
   };
 };

@@ -48,6 +48,7 @@ const oddTexts: readonly [string, ...string[]] = [
   "\u0000\u001b[31m\u0085",
   "🏠 é \ud800",
   "k".repeat(20_000),
+  `a${"🏠".repeat(1000)}`,
   "*Model_Space",
   "",
 ];
@@ -208,4 +209,11 @@ test("DXF-3: the DXF of any plan is read, whatever its texts, types and sizes ar
     read.flatMap(({ problems }) => problems),
     [],
   );
+  // Those without anything that formats in DXF come back as they are.
+  for (const [at, text] of oddTexts.entries())
+    if (/^[a-z\p{So}]+$/u.test(text))
+      assert.deepEqual(
+        on(read[at] ?? assert.fail(), "TEXTS").map((each) => each.text),
+        [text],
+      );
 });
