@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isTemplate } from "../../../src/model/bindings/element-bindings.ts";
 import type { PlanData } from "../../../src/model/elements/entities.ts";
+import { elementsOn } from "../../../src/model/elements/places.ts";
 import { levelsCalled } from "../../../src/model/elements/levels.ts";
 import { insideOf, roomsOf, roomsOn } from "../../../src/model/elements/rooms.ts";
 import { floorDxf } from "../../../src/model/export/dxf/floor-dxf.ts";
@@ -97,7 +99,26 @@ test("DXF-6: what is exported as DXF comes back with its rooms within 1 cm, its 
     return levelsCalled(sample, undefined).map((level) => ({ plan: sample, level }));
   });
   for (const { plan, level } of [...samples, ...rows]) {
-    const { plan: back } = await importedFrom([drawingFile(floorDxf(plan, level, catalogue))]);
+    const imported = await importedFrom([drawingFile(floorDxf(plan, level, catalogue))]);
+    const { plan: back } = imported;
+    assert.equal(lossOf(imported, "shapes"), undefined, "all that is drawn comes back");
+    for (const list of ["furniture", "devices", "sensors", "texts"] as const) {
+      const told = (all: readonly JsonObject[]) =>
+        all
+          .filter(({ text }) => list !== "texts" || !isTemplate(textIn(text) ?? "{{"))
+          .map(({ kind, name, text, type, x, z }) => ({
+            called: [kind, list === "furniture" ? type : (name ?? text)].map(textIn).join(" "),
+            at: [Number(x), Number(z)] as const,
+          }));
+      const before = told(elementsOn(plan, level, [list]).map(({ data }) => data));
+      const after = told(objectsIn(back[list]));
+      assert.equal(after.length, before.length, list);
+      for (const { at, called } of before)
+        assert(
+          after.some((each) => each.called === called && distance(each.at, at) < 0.02),
+          `${called} at ${at.join()}`,
+        );
+    }
     const [was, is] = [roomsOn(plan, level), roomsOf(back)];
     const namesOf = (rooms: typeof was) => rooms.map(({ entity }) => entity.data["name"]);
     assert.deepEqual(namesOf(is), namesOf(was));
@@ -179,8 +200,30 @@ test("DXF-8: an arc in a gap of a wall is a door with hinge and swing, lines alo
   });
   assert.deepEqual(lossOf(imported, "shapes"), {
     what: "shapes",
-    count: 2,
-    names: ["HATCH", "Glas"],
+    count: 1,
+    names: ["HATCH"],
+  });
+});
+
+test("DXF-8: arcs and lines on layers of walls that belong to nothing are reported, and round walls too", async () => {
+  const arc = [0, "ARC", 8, "A-WALL", 10, 9000, 20, 0, 40, 2000, 50, 0, 51, 180];
+  const alone = line("A-WALL", [9000, 0], [9000, 3000]);
+  const round = [
+    [0, "LWPOLYLINE", 8, "RUNDWAND", 90, 4, 70, 1],
+    [10, 24_000, 20, 0, 42, 1, 10, 16_000, 20, 0],
+    [10, 16_200, 20, 0, 42, -1, 10, 23_800, 20, 0],
+  ].flat();
+  const entities = [...house(1000), arc, alone, round, line("Linien", [0, 0], [100, 100])];
+  const imported = await importedFrom([drawingFile(drawing(entities, millimetres))]);
+  assert.deepEqual(lossOf(imported, "shapes"), {
+    what: "shapes",
+    count: 3,
+    names: ["A-WALL", "Linien"],
+  });
+  assert.deepEqual(lossOf(imported, "straightWalls"), {
+    what: "straightWalls",
+    count: 24,
+    names: ["RUNDWAND"],
   });
 });
 

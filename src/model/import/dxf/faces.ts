@@ -51,6 +51,7 @@ const freeOf = (wanted: Stretch, taken: readonly Stretch[]): Stretch | undefined
 /** A face with the stretches of it that belong to walls. */
 interface Face extends Wall {
   readonly taken: Stretch[];
+  readonly line: Wall;
 }
 
 /** Two faces that could be those of one wall. */
@@ -68,6 +69,8 @@ interface Comparing {
   readonly turn: () => Promise<void>;
   /** Refuses a drawing in which each face has so many others beside it on average. */
   readonly checkNear: (near: number) => void;
+  /** Is told of each line that belongs to no wall. */
+  readonly unpaired?: (line: Wall) => void;
 }
 
 const pairsOf = async (
@@ -99,7 +102,7 @@ export const wallsOfFaces = async (
 ): Promise<readonly HomeWall[]> => {
   const faces = lines
     .filter((line) => lengthOf(line) >= shortest)
-    .map(({ from, to }): Face => ({ from, to, taken: [] }));
+    .map((line): Face => ({ from: line.from, to: line.to, taken: [], line }));
   const walls: HomeWall[] = [];
   for (const { one, other, aside, from, to } of await pairsOf(faces, comparing)) {
     const free = freeOf([from, to], one.taken);
@@ -126,7 +129,10 @@ export const wallsOfFaces = async (
   }
   const all = faces.reduce((sum, face) => sum + lengthOf(face), 0);
   const paired = walls.reduce((sum, wall) => sum + 2 * lengthOf(wall), 0);
-  if (paired >= all * leastPaired) return walls;
+  if (paired >= all * leastPaired) {
+    for (const { line, taken } of faces) if (taken.length === 0) comparing.unpaired?.(line);
+    return walls;
+  }
   return faces.map(({ from, to }) => ({
     from,
     to,
@@ -145,17 +151,33 @@ export interface Gap extends Wall {
 /** The narrowest and the widest gaps, and how far walls in one line may be off it, in metres. */
 const [narrowest, widest, offLine] = [0.3, 6, 0.03];
 
+/** How far a jamb may lean, as a part of its length, and the end of a round wall, whose lines are 15° each. */
+const [steepJamb, steepEnd] = [0.1, 0.3];
+
 /** Whether a line ends a wall across its line, as the jamb of an opening does. */
-const isJamb = (line: Wall, end: Point, way: Point, thickness: number): boolean => {
+const isJamb = (
+  line: Wall,
+  end: Point,
+  way: Point,
+  thickness: number,
+  slope = steepJamb,
+): boolean => {
   const run = minus(line.to, line.from);
   const length = lengthOf(line);
   return (
     length > thickness / 2 &&
     length < thickness + 2 * offLine &&
-    Math.abs(dot(run, way)) < 0.1 * length &&
+    Math.abs(dot(run, way)) < slope * length &&
     distance(middle(line.from, line.to), end) < thickness / 2
   );
 };
+
+/** Whether a line closes the end of a wall. */
+export const closesWall = (line: Wall, walls: readonly HomeWall[]): boolean =>
+  walls.some(({ from, to, thickness }) => {
+    const way = times(minus(to, from), 1 / distance(from, to));
+    return [from, to].some((end) => isJamb(line, end, way, thickness, steepEnd));
+  });
 
 /** The gaps in walls: between two ends with jambs that look at each other, with no wall between. */
 export const gapsIn = (walls: readonly HomeWall[], lines: readonly Wall[]): readonly Gap[] => {

@@ -18,6 +18,8 @@ export interface GapContent {
   readonly arcs: readonly DrawnArc[];
   readonly blocks: readonly DrawnBlock[];
   readonly lines: readonly Wall[];
+  /** Takes the arcs and lines that are a part of an opening. */
+  readonly used: Set<DrawnArc | Wall>;
 }
 
 /** Metres from the end of a gap to a hinge, besides half the wall. */
@@ -27,7 +29,8 @@ const atHinge = 0.15;
 const slackOfOpenings = 0.1;
 
 /** The hinge and the open end of a leaf whose arc begins at an end of a gap. */
-const leafIn = ({ from, to, thickness }: Gap, { centre, ends }: DrawnArc) => {
+const leafIn = ({ from, to, thickness }: Gap, arc: DrawnArc) => {
+  const { centre, ends } = arc;
   const width = distance(from, to);
   const radius = distance(centre, ends[0]);
   const away = Math.min(distance(centre, from), distance(centre, to));
@@ -35,7 +38,7 @@ const leafIn = ({ from, to, thickness }: Gap, { centre, ends }: DrawnArc) => {
   const [near, far] = ends.toSorted(
     (one, other) => nearestOn({ from, to }, one).away - nearestOn({ from, to }, other).away,
   );
-  return near === undefined || far === undefined ? [] : [{ hinge: centre, end: far, radius }];
+  return near === undefined || far === undefined ? [] : [{ hinge: centre, end: far, radius, arc }];
 };
 
 const opening = (
@@ -56,9 +59,26 @@ const opening = (
 export const isInGap = (gap: Gap, { middle: at }: DrawnBlock): boolean =>
   nearestOn(gap, at).away < lengthOf(gap) / 2 + gap.thickness;
 
+/** Whether a line lies in a gap, as panes and sills do. */
+const isWithin = (gap: Gap, { from, to }: Wall): boolean =>
+  [from, to].every((end) => nearestOn(gap, end).away < gap.thickness / 2 + slackOfOpenings);
+
+/** Whether a line is a leaf, or an edge of one: from a hinge to as far as it sweeps. */
+const isLeaf = ({ from, to }: Wall, hinge: Point, radius: number): boolean => {
+  const [near, far] = [distance(from, hinge), distance(to, hinge)].toSorted((a, b) => a - b);
+  return (near ?? Infinity) < atHinge && Math.abs((far ?? 0) - radius) < atHinge;
+};
+
 /** The opening in a gap: a door if a leaf's arc begins at its end, a window if there are lines along it, else a passage. */
-export const openingInGap = (gap: Gap, { arcs, blocks, lines }: GapContent): ImportedOpening => {
+export const openingInGap = (
+  gap: Gap,
+  { arcs, blocks, lines, used }: GapContent,
+): ImportedOpening => {
   const leaves = arcs.flatMap((arc) => leafIn(gap, arc));
+  for (const { arc } of leaves) used.add(arc);
+  for (const line of lines)
+    if (isWithin(gap, line) || leaves.some(({ hinge, radius }) => isLeaf(line, hinge, radius)))
+      used.add(line);
   const [leaf] = leaves;
   const width = lengthOf(gap);
   if (leaf !== undefined) {

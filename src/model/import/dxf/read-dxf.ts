@@ -1,5 +1,12 @@
 import { isInside } from "../../geometry/polygon.ts";
-import { fullTurn, type Point, roundForStorage, tidyPoint } from "../../geometry/vector.ts";
+import {
+  distance,
+  fullTurn,
+  type Point,
+  roundForStorage,
+  tidyPoint,
+  type Wall,
+} from "../../geometry/vector.ts";
 import type { JsonObject } from "../../json.ts";
 import type { GivenFile, Imported, ImportNames } from "../import-result.ts";
 import { edgesOf, OpeningPlacer, standingWalls, withIds } from "../plan-building.ts";
@@ -7,11 +14,11 @@ import { checkLimit, type ImportLimits, type ImportLosses, refuse } from "../ref
 import { Turns } from "../turns.ts";
 import { enclosedRooms, makeRooms } from "../sweet-home/rooms.ts";
 import { type HomeWall, standingParts } from "../sweet-home/walls.ts";
-import { openingOfBlock, thingCalled } from "./block-things.ts";
+import { deviceLayer, openingOfBlock, thingCalled } from "./block-things.ts";
 import { tagsOf } from "./drawing-text.ts";
-import { ceiling, type Gap, gapsIn, wallsOfFaces } from "./faces.ts";
+import { ceiling, closesWall, type Gap, gapsIn, wallsOfFaces } from "./faces.ts";
 import { isInGap, openingInGap } from "./gap-openings.ts";
-import type { DrawnText, PlacedEntities } from "./drawn.ts";
+import type { DrawnArc, DrawnBlock, DrawnLine, DrawnText, PlacedEntities } from "./drawn.ts";
 import { Placing } from "./placed-entities.ts";
 import { drawingOf, type Drawing, valueOf } from "./records.ts";
 import { surveyOffset } from "./survey.ts";
@@ -48,14 +55,22 @@ const joined = (walls: readonly HomeWall[], gaps: readonly Gap[]): readonly Home
   return all;
 };
 
-/** Counts the lines that became no part of the plan, by their layers. */
-const countLost = (lines: PlacedEntities["lines"], losses: ImportLosses): void => {
+/** Counts what is on layers, by these: what has none is a part of something else. */
+const countByLayer = (
+  what: "shapes" | "straightWalls",
+  drawn: readonly { readonly layer: string | undefined }[],
+  losses: ImportLosses,
+): void => {
   const byLayer = new Map<string, number>();
-  for (const { layer } of lines) byLayer.set(layer, (byLayer.get(layer) ?? 0) + 1);
-  for (const [layer, count] of byLayer) losses.add("shapes", layer, count);
+  for (const { layer } of drawn)
+    if (layer !== undefined) byLayer.set(layer, (byLayer.get(layer) ?? 0) + 1);
+  for (const [layer, count] of byLayer) losses.add(what, layer, count);
 };
 
-/** Takes the texts in rooms as their names, those on a layer of rooms first. */
+/** Metres from a device to the text that names it. */
+const besideDevice = 0.3;
+
+/** Takes the texts on layers of rooms as the names of these, and those beside devices as theirs. */
 class Names {
   readonly #texts: readonly DrawnText[];
   readonly #used = new Set<DrawnText>();
@@ -71,19 +86,39 @@ class Names {
     return found?.text.replaceAll("\n", " ");
   }
 
+  ofDevice({ layer, middle }: DrawnBlock): string | undefined {
+    if (!deviceLayer.test(layer)) return undefined;
+    const found = this.#texts.find(
+      (each) =>
+        each.layer === layer &&
+        each.text !== "" &&
+        !this.#used.has(each) &&
+        distance(each.at, middle) < besideDevice,
+    );
+    if (found !== undefined) this.#used.add(found);
+    return found?.text.replaceAll("\n", " ");
+  }
+
   get others(): readonly DrawnText[] {
     return this.#texts.filter((text) => text.text !== "" && !this.#used.has(text));
   }
 }
 
-const piecesOf = ({ blocks }: PlacedEntities) => {
-  const pieces = { furniture: [] as JsonObject[], devices: [] as JsonObject[] };
-  for (const { name, middle, size, angle } of blocks) {
-    const thing = thingCalled(name);
+const piecesOf = ({ blocks }: PlacedEntities, names: Names) => {
+  const pieces = {
+    furniture: [] as JsonObject[],
+    devices: [] as JsonObject[],
+    sensors: [] as JsonObject[],
+  };
+  for (const block of blocks) {
+    const { angle, middle, size } = block;
+    const thing = thingCalled(block.name, block.layer);
     if (thing === undefined || thing.list === "openings") continue;
     const at = { level, x: roundForStorage(middle[0]), z: roundForStorage(middle[1]) };
-    if (thing.list === "devices") pieces.devices.push({ ...thing.data, ...at });
-    else {
+    if (thing.list !== "furniture") {
+      const name = names.ofDevice(block);
+      pieces[thing.list].push({ ...thing.data, ...(name === undefined ? {} : { name }), ...at });
+    } else {
       const [w, d] = size.map(roundForStorage);
       pieces.furniture.push({ ...thing.data, ...at, rotation: fullTurn(angle), w, d });
     }
@@ -103,8 +138,8 @@ export const readDxf = async (
   await turns.take();
   const metres = metresOfUnit(drawing, file.name, losses);
   const hasWallLayers = layersOf(drawing).some((layer) => wallLayer.test(layer));
-  const useOf = (name: string) =>
-    thingCalled(name) !== undefined ? "thing" : hasWallLayers ? "lines" : "loss";
+  const useOf = (name: string, layer: string) =>
+    thingCalled(name, layer) !== undefined ? "thing" : hasWallLayers ? "lines" : "loss";
   const found = new Placing(drawing, useOf, [limits, file.name, losses]).all(
     metres,
     surveyOffset(drawing, metres, losses),
@@ -116,7 +151,12 @@ export const readDxf = async (
   const lines = found.lines.filter(isWall);
   checkWalls(lines.length);
   const checkNear = (near: number): void => checkLimit(limits, "importNear", near, file.name);
-  const parts = await wallsOfFaces(lines, level, { turn: () => turns.take(), checkNear });
+  const unpaired = new Set<Wall>();
+  const parts = await wallsOfFaces(lines, level, {
+    turn: () => turns.take(),
+    checkNear,
+    unpaired: (line) => unpaired.add(line),
+  });
   if (parts.length === 0) refuse("noWalls", file.name);
   const gaps = gapsIn(parts, lines);
   const walls = joined(parts, gaps);
@@ -138,8 +178,11 @@ export const readDxf = async (
   const standing = standingParts(walls, new Map([[level, edges]]), () => ceiling);
   const placer = new OpeningPlacer(rooms, standing, checkNear);
   const others = hasWallLayers ? found.lines.filter((line) => !isWall(line)) : found.lines;
-  const openings = found.blocks.filter(({ name }) => thingCalled(name)?.list === "openings");
-  const content = { arcs: found.arcs, blocks: openings, lines: others };
+  const openings = found.blocks.filter(
+    ({ layer, name }) => thingCalled(name, layer)?.list === "openings",
+  );
+  const used = new Set<Wall | DrawnArc>();
+  const content = { arcs: found.arcs, blocks: openings, lines: others, used };
   for (const gap of gaps) {
     await turns.take();
     if (placer.place(openingInGap(gap, content)) === undefined) losses.add("looseOpenings");
@@ -153,12 +196,18 @@ export const readDxf = async (
     if (placer.place({ level, type, centre, angle, width, within: 0.5 }) === undefined)
       losses.add("looseOpenings", name);
   }
-  if (hasWallLayers)
-    countLost(
-      others.filter(({ layer }) => !roomLayer.test(layer)),
-      losses,
-    );
-  const { devices, furniture } = piecesOf(found);
+  const isLost = (line: DrawnLine): boolean =>
+    !used.has(line) &&
+    !roomLayer.test(line.layer) &&
+    (isWall(line) ? unpaired.has(line) && !closesWall(line, parts) : true);
+  const lost = [...found.lines.filter(isLost), ...found.arcs.filter((arc) => !used.has(arc))];
+  countByLayer("shapes", lost, losses);
+  countByLayer(
+    "straightWalls",
+    lines.filter((line) => line.isRound && !unpaired.has(line)),
+    losses,
+  );
+  const { devices, furniture, sensors } = piecesOf(found, names);
   const plan: JsonObject = {
     levels: [{ id: level, name: words.floor }],
     rooms: named,
@@ -166,6 +215,7 @@ export const readDxf = async (
     openings: placer.placed,
     furniture: withIds("furniture", furniture),
     devices: withIds("devices", devices),
+    ...(sensors.length === 0 ? {} : { sensors: withIds("sensors", sensors) }),
     texts: withIds(
       "texts",
       names.others.map(({ at, text }) => ({
