@@ -215,12 +215,14 @@ export class Placing {
 
   /** Adds a block once, or in the rows and columns of its insert. */
   #addInserts(record: DxfRecord, frame: Frame, layer: string): void {
-    const [columns, rows] = [70, 71].map((code) => Math.max(1, this.#number(record, code, 1)));
-    const [wide = 0, high = 0] = [44, 45].map((code) => this.#number(record, code));
-    this.#countMore((columns ?? 1) * (rows ?? 1) - 1);
+    const columns = Math.max(1, this.#number(record, 70, 1));
+    const rows = Math.max(1, this.#number(record, 71, 1));
     const angle = -this.#number(record, 50);
-    for (let column = 0; column < (columns ?? 1); column += 1)
-      for (let row = 0; row < (rows ?? 1); row += 1) {
+    if (columns * rows === 1) return this.#addInsert(record, frame, layer, angle);
+    const [wide, high] = [this.#number(record, 44), this.#number(record, 45)];
+    this.#countMore(columns * rows - 1);
+    for (let column = 0; column < columns; column += 1)
+      for (let row = 0; row < rows; row += 1) {
         const by = turned([column * wide, -row * high], angle);
         const to = (point: Point): Point => frame.to(plus(point, by));
         this.#addInsert(record, { ...frame, to }, layer, angle);
