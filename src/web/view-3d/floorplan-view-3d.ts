@@ -1,7 +1,6 @@
 import { html, LitElement, type PropertyValues, type TemplateResult } from "lit";
 import { PerspectiveCamera } from "three";
 import type { Ref } from "../../model/elements/entities.ts";
-import type { Solid } from "../../model/solids/solid.ts";
 import { levelsOf, shownLevel } from "../../model/elements/levels.ts";
 import { roomsOn } from "../../model/elements/rooms.ts";
 import { TranslationController } from "../i18n/translation-controller.ts";
@@ -9,42 +8,17 @@ import { view3dTranslator } from "../i18n/view-3d-translator.ts";
 import { roomName } from "../renderer/element-look.ts";
 import { dotStyle } from "../home-assistant/positions/positions-style.ts";
 import { floorLabels } from "./floor-labels.ts";
-import { FocusMark } from "./focus-mark.ts";
-import { Framing } from "./framing.ts";
-import type { PicturePlace } from "./gestures.ts";
-import { HeatCover } from "./heat-cover.ts";
-import { type Arrangement, House } from "./house.ts";
-import { HouseLight } from "./house-light.ts";
-import { Labels } from "./labels.ts";
-import { Navigation } from "./navigation.ts";
+import type { Arrangement } from "./house.ts";
 import { fieldOfView } from "./orbit.ts";
 import { PartLooks } from "./part-looks.ts";
-import { graphicsOn, Picture } from "./picture.ts";
-import { SeenHouse } from "./seen-house.ts";
 import { isLeftOut, SeenPlan } from "./seen-plan.ts";
 import { StillControls, type StillSource } from "./still-controls.ts";
-import { glassLayer, trackedLayer } from "./solids-mesh.ts";
-import { touchedElement } from "./touched-element.ts";
+import { trackedLayer } from "./solids-mesh.ts";
 import { optionsOf, type ShownView3d } from "./shown-view-3d.ts";
 import { controlsView } from "./view-3d-controls.ts";
-import { TrackedTargets } from "./tracked-targets.ts";
 import { view3dStyle } from "./view-3d-style.ts";
+import { endPieces, makePieces, type Pieces } from "./view-pieces.ts";
 import { walkFrom, type WalkStart } from "./walk-start.ts";
-
-/** What the view consists of, once it stands in a page. */
-interface Pieces {
-  readonly scene: HTMLElement;
-  readonly house: House;
-  readonly light: HouseLight;
-  readonly heat: HeatCover;
-  readonly tracked: TrackedTargets;
-  readonly picture: Picture;
-  readonly navigation: Navigation;
-  readonly framing: Framing;
-  readonly labels: Labels;
-  readonly mark: FocusMark;
-  readonly sizes: ResizeObserver;
-}
 
 /** How many rooms screen readers are told. */
 const mostNames = 30;
@@ -88,15 +62,9 @@ export class FloorplanView3d extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    const { house, light, heat, tracked, picture, navigation, sizes } = this.#pieces ?? {};
+    const pieces = this.#pieces;
     this.#pieces = undefined;
-    navigation?.end();
-    sizes?.disconnect();
-    light?.end();
-    heat?.end();
-    tracked?.end();
-    house?.end();
-    picture?.end();
+    if (pieces !== undefined) endPieces(pieces);
   }
 
   /** Marks an element, as one that has the focus in the plan; none if it is undefined or not shown. */
@@ -151,89 +119,17 @@ export class FloorplanView3d extends LitElement {
   }
 
   protected override firstUpdated(): void {
-    const scene = this.renderRoot.querySelector<HTMLElement>(".scene");
-    const canvas = this.renderRoot.querySelector("canvas");
-    const over = this.renderRoot.querySelector<HTMLElement>(".labels");
-    const dots = this.renderRoot.querySelector<SVGSVGElement>(".tracked");
-    const ring = this.renderRoot.querySelector<HTMLElement>(".ring");
-    if (scene === null || canvas === null || over === null || dots === null || ring === null)
-      return;
-    const graphics = graphicsOn(canvas);
-    if (graphics === undefined) {
-      this.shown?.close(true);
-      return;
-    }
-    const house = new House();
-    const seen = new SeenHouse(house, this.#camera, this);
-    const mark = new FocusMark(ring, seen);
-    const solidAt = (place: PicturePlace): Solid | undefined => seen.solidAt(place);
-    const labels = new Labels(over);
-    const navigation = new Navigation({ picture: scene, keys: this }, this.#camera, {
-      moved: () => this.#pieces?.picture.request(),
-      fit: () => framing.fit(),
-      left: () => {
-        if (this.isWalking) this.#endWalk();
-        else if (this.shown?.editing === undefined) this.shown?.close(false);
-        else this.shown.editing.escaped();
-      },
-      touched: (place, touch, isAdding) => {
-        const ref = touchedElement(place, solidAt);
-        if (ref === undefined && touch === "double_tap" && !this.isWalking) framing.fit();
-        else this.shown?.touch(ref, touch, isAdding);
-      },
-      awaitsSecond: (place) => {
-        const ref = touchedElement(place, solidAt);
-        return ref === undefined || this.shown?.awaitsSecond(ref) === true;
-      },
+    const pieces = makePieces({
+      view: this,
+      root: this.renderRoot,
+      camera: this.#camera,
+      shown: () => this.shown,
+      isWalking: () => this.isWalking,
+      endWalk: () => this.#endWalk(),
     });
-    const framing = new Framing(house, navigation, this.#camera);
-    const look = (isCoarse: boolean): void =>
-      house.lookFrom(navigation.orbit.towardsEye, this.#camera, {
-        height: this.clientHeight,
-        isCoarse,
-      });
-    const picture = new Picture(graphics, {
-      moveOn: (nowMs) => {
-        const glides = tracked.move(nowMs);
-        return navigation.put(nowMs) || glides;
-      },
-      prepare: (renderer) => {
-        if (!house.daylight.isStale) return false;
-        look(false);
-        house.daylight.drawShadows(renderer, house.scene);
-        return true;
-      },
-      beforeFrame: look,
-      afterFrame: () => {
-        labels.place(this.#camera);
-        tracked.place(this.#camera, [this.clientWidth, this.clientHeight]);
-        mark.place();
-        this.shown?.editing?.drawn(seen);
-      },
-      isHeld: () => navigation.isHeld,
-      lost: () => this.shown?.close(true),
-    });
-    const light = new HouseLight(house, () => picture.request());
-    const heat = new HeatCover();
-    const tracked = new TrackedTargets(dots, () => picture.request());
-    const sizes = new ResizeObserver(() => this.#resize());
-    this.#pieces = {
-      scene,
-      house,
-      light,
-      heat,
-      tracked,
-      picture,
-      navigation,
-      framing,
-      labels,
-      mark,
-      sizes,
-    };
-    for (const layer of [glassLayer, trackedLayer]) this.#camera.layers.enable(layer);
-    picture.show(house.scene, this.#camera);
-    sizes.observe(this);
-    scene.focus({ preventScroll: true });
+    if (pieces === undefined) this.shown?.close(true);
+    this.#pieces = pieces;
+    pieces?.scene.focus({ preventScroll: true });
   }
 
   protected override updated(properties: PropertyValues<this>): void {
@@ -293,13 +189,6 @@ export class FloorplanView3d extends LitElement {
         restore: () => this.#camera.layers.enable(trackedLayer),
       },
     };
-  }
-
-  #resize(): void {
-    const { clientWidth: width, clientHeight: height } = this;
-    if (width * height === 0) return;
-    this.#pieces?.framing.resize(width, height);
-    this.#pieces?.picture.resize(width, height);
   }
 
   /** Begins in the room in the middle of the view. */
