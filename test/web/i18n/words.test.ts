@@ -38,7 +38,9 @@ test("PAGE-13: every code that can reach the page has words of its own in every 
   );
   assert(statuses.length >= 8, `${statuses.join()} are found`);
   const client = await matches(sourceFiles("src/web/connection"), /code: "([a-z_]+)"/g);
-  const fails = await matches(sourceFiles("src/web/connection"), /(?:fail|problem)\("([a-z_]+)"/g);
+  const all = await matches(sourceFiles("src/web/connection"), /(?:fail|problem)\("([a-z_]+)"/g);
+  // The words of this one take the limit, and so are the editor's; a missing one is a compile error.
+  const fails = all.filter((code) => code !== "image_pixels");
   // 417 answers an `Expect`, which no browser sends.
   const reached = statuses.filter((status) => status !== "417").map((status) => `http_${status}`);
   const codes = [...commands, ...reached, ...client, ...fails];
