@@ -199,13 +199,15 @@ export class ImportDialog extends EditorComponent {
       this.stage = { is: "read", read, problem: urls.left };
       return;
     }
+    // What it shows goes in a task of its own, so that a large plan does not hold up the page.
+    this.#close();
+    await new Promise((resolve) => setTimeout(resolve));
     const label = { action: "import", name: this.#name };
     if (floors === undefined) session.restore(withImageUrls(imported.plan, urls.right), label);
     else session.edit(label, (plan) => withImageUrls(floors.change(plan), urls.right));
     const [first] = floors?.ids.values() ?? [];
     view.update({ level: first, selection: [], tool: "select" });
     context.say(texts.panels.file.imported(this.#name));
-    this.#close();
   }
 
   readonly #close = (): void => this.renderRoot.querySelector("dialog")?.close();
