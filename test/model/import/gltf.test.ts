@@ -54,10 +54,11 @@ test("TRACE3D-4: packed models, parts in other files and what needs unknown exte
     const reading = readModel(file);
     assert(isLeft(reading) && reading.left.detail.expected === name);
   }
-  assert.equal(
-    refused(modelFile({ extensionsRequired: ["EXT_mesh_gpu_instancing"] })),
-    "unknownExtension | house.glb",
-  );
+  for (const list of ["extensionsUsed", "extensionsRequired"])
+    assert.equal(
+      refused(modelFile({ [list]: ["EXT_mesh_gpu_instancing"] })),
+      "unknownExtension | house.glb",
+    );
   assert.equal(refused(modelText("house.bin")), "externalFile | house.gltf | buffers.0.uri");
   assert.equal(
     refused(modelText("https://example.com/house.bin")),

@@ -27,7 +27,13 @@ const packed: ReadonlySet<string> = new Set([
 const known =
   /^KHR_(?:materials_\w+|texture_transform|mesh_quantization|lights_punctual|xmp\w*|node_visibility)$/;
 
+/** An extension that draws meshes many times: without it most of what the model has is missing, required or not. */
+const instancing = "EXT_mesh_gpu_instancing";
+
 const checkExtensions = (root: Source): void => {
+  for (const each of root.field("extensionsUsed").list())
+    if (each.needed() === instancing)
+      refuse("unknownExtension", each.file, { expected: instancing });
   for (const each of root.field("extensionsRequired").list()) {
     const name = each.needed();
     if (packed.has(name)) refuse("compressedModel", each.file, { expected: name });
