@@ -89,7 +89,7 @@ const narrowStyle = css`
     }
     .bar floorplan-levels {
       order: 8;
-      flex: 1 1 30%;
+      flex: 1 1 60px;
     }
     .bar floorplan-others {
       order: 8;
