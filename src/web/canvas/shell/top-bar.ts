@@ -44,8 +44,8 @@ const undoWord = ({ session, view, texts }: EditorContext, points: number): stri
 };
 
 /**
- * The bar above the drawing: back, undo and redo, floors, snapping, zoom, the house in 3D, help, save. `points`: number of points set in
- * the current drawing. `leave`: what leads back, if it is not the page's address.
+ * The bar above the drawing: back, undo and redo, floors, snapping, zoom, the house in 3D, help, save. `points`: number of points
+ * set in the current drawing. `leave`: what leads back, if it is not the page's address.
  */
 export const topBar = (
   context: EditorContext,
