@@ -50,11 +50,16 @@ const valueOf = { number: "N", text: "TEXT", duration: "TIME" } as const;
 
 export const settingOption = (name: SettingName): Option => {
   const setting = settings[name];
-  return {
-    name: optionName(name),
-    value: valueOf[setting.kind],
-    help: `${setting.help} (default ${defaultText(name)})`,
-  };
+  const help = `${setting.help} (default ${defaultText(name)})`;
+  return setting.kind === "flag"
+    ? { name: optionName(name), help }
+    : { name: optionName(name), value: valueOf[setting.kind], help };
+};
+
+/** A setting's text as given by an option or a variable; a switch is `on`, by its option, or what its variable says. */
+export const settingText = (input: Input, name: SettingName): string | undefined => {
+  const option = optionName(name);
+  return settings[name].kind === "flag" && input.has(option) ? "on" : input.option(option);
 };
 
 /** A setting's value, given or by default. */

@@ -7,7 +7,7 @@ import { Announcer } from "../announce/announcer.ts";
 import type { Announced } from "../announce/records.ts";
 import { addressesIn } from "../client/nodes.ts";
 import { StateUnknown } from "../server/runtime/boundary.ts";
-import { type Config, optionName } from "../server/config.ts";
+import type { Config } from "../server/config.ts";
 import type { Limits } from "../server/limits.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { readConfig } from "../server/read-settings.ts";
@@ -17,7 +17,7 @@ import { createFirstCommand } from "../auth/user-directory.ts";
 import { packageVersion, shellWord } from "../server/paths.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
 import { passedSocket, Systemd } from "./systemd.ts";
-import { type ExitCode, fail, type Input } from "./cli-command.ts";
+import { type ExitCode, fail, type Input, settingText } from "./cli-command.ts";
 
 /** Hosts that mean every address of a machine; a browser cannot open them. */
 const everyAddress: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
@@ -252,7 +252,7 @@ const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> 
 
 /** Runs the service until it is stopped, or has to stop. `limits` are for tests only. */
 export const runService = async (input: Input, limits: Partial<Limits> = {}): Promise<ExitCode> => {
-  const config = readConfig((name) => input.option(optionName(name)));
+  const config = readConfig((name) => settingText(input, name));
   if (isLeft(config)) return fail(input, config.left, 2);
   const log = await makeLog(config.right.logLevel);
   const rated = new RatedLog(log);

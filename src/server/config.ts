@@ -8,7 +8,11 @@ export type SettingName = keyof Settings;
 
 /** The value of every setting. */
 export type Config = {
-  readonly [K in SettingName]: Settings[K]["kind"] extends "text" ? string : number;
+  readonly [K in SettingName]: Settings[K]["kind"] extends "text"
+    ? string
+    : Settings[K]["kind"] extends "flag"
+      ? boolean
+      : number;
 };
 
 /** Whether a name is that of a setting. */
@@ -28,6 +32,7 @@ export const environmentName = (name: string): string =>
 /** A setting's default as people write it. */
 export const defaultText = (name: SettingName): string => {
   const setting: Setting = settings[name];
+  if (setting.kind === "flag") return "off";
   return setting.kind === "duration" ? durationText(setting.default) : String(setting.default);
 };
 

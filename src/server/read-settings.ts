@@ -16,8 +16,12 @@ const readSetting = (
   name: string,
   setting: Setting,
   given: string,
-): Either<string, string | number> => {
+): Either<string, string | number | boolean> => {
   const called = `--${optionName(name)}`;
+  if (setting.kind === "flag")
+    return ["on", "off"].includes(given)
+      ? right(given === "on")
+      : left(`${called}: expected ${setting.expected}, not "${given}"`);
   if (setting.kind === "text") {
     if (setting.rule.test(given)) return right(given);
     return setting.isSecret
@@ -65,7 +69,7 @@ const inconsistency = (config: Config): string | undefined => {
 export const readConfig = (
   given: (name: SettingName) => string | undefined,
 ): Either<string, Config> => {
-  const changes: Record<string, string | number> = {};
+  const changes: Record<string, string | number | boolean> = {};
   for (const name of settingNames) {
     const value = given(name);
     if (value === undefined) continue;

@@ -12,6 +12,10 @@ const file = (help: string) => text("", /^.*$/, "a file", help);
 const number = (value: number, min: number, max: number, help: string) =>
   ({ kind: "number", default: value, min, max, help }) as const;
 
+/** A setting that is a switch: off, and on by its name alone. */
+const flag = (help: string) =>
+  ({ kind: "flag", default: false, expected: "on or off", help }) as const;
+
 /** A setting that is a duration such as `24h`; value and range are kept in milliseconds. */
 const duration = (value: string, min: string, max: string, help: string) => {
   const [default_, least, most] = [value, min, max].map(readDuration);
@@ -39,6 +43,7 @@ const address = (example: string, help: string) =>
 export type Setting =
   | ReturnType<typeof text>
   | ReturnType<typeof number>
+  | ReturnType<typeof flag>
   | ReturnType<typeof duration>;
 
 const KiB = 1024;
@@ -159,6 +164,21 @@ export const settings = {
     64 * 1024 * MiB,
     "the same for all connections together of a user who may not save",
   ),
+
+  // Many homes in one process.
+  homes: flag("serves many homes, each below /h/HOME/, in place of one"),
+  homeHosts: text(
+    "",
+    /^(\*\.[a-z0-9-]+(\.[a-z0-9-]+)*)?$/,
+    "a pattern such as *.plans.example",
+    "host names of homes: the first label is the home",
+  ),
+  homeIdle: duration("5m", "1s", "366d", "time without a connection after which a home sleeps"),
+  homeImageBytes: number(256 * MiB, 0, 1024 * 1024 * MiB, "most bytes of a home's images together"),
+  homeConnections: number(256, 1, 65_536, "most connections with tokens of a home"),
+  homeSaves: number(20, 1, 10_000, "most saves a second of a home, on average over ten seconds"),
+  homeUploads: number(30, 1, 10_000, "most images that a home uploads a minute"),
+  homeRegret: duration("30d", "1s", "3660d", "time in which a deleted home can be restored"),
 
   // How the log is written, for example on a memory card.
   segmentBytes: number(16 * MiB, 4 * KiB, 1024 * MiB, "length of a log segment"),
