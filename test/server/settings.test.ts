@@ -46,6 +46,8 @@ const textOutside = {
   ingressProxy: "my-proxy",
   followRenames: "maybe",
   backupTo: "two\nlines",
+  homes: "maybe",
+  homeHosts: "plans.example",
 } as const;
 
 /** Values that a setting does not take. */
