@@ -32,7 +32,7 @@ import type { Limits, ServiceConfig } from "./limits.ts";
 import type { CloseReason } from "./websocket/close.ts";
 import { coreCommands, registry, type Registry } from "./websocket/command.ts";
 import { Connections } from "./websocket/connections.ts";
-import { makeYamlService } from "./yaml/service.ts";
+import { makeYamlService, type YamlService } from "./yaml/service.ts";
 
 /** Dependencies of a service that tests or hosts may replace, besides its settings. */
 export interface ServiceDependencies {
@@ -55,27 +55,65 @@ export interface ServiceDependencies {
   readonly metrics?: ServiceMetrics;
 }
 
-/** What a service needs before anybody can connect: network access, storage and logs. */
-export interface Resources {
+/** What a process has once, however many homes it serves. */
+export interface Host {
   readonly access: NetworkAccess;
-  readonly storage: Storage;
+  readonly fs: FileSystem;
   readonly imageDisk: ImageDisk;
-  /** Undefined without scheduled backups. */
-  readonly backups: BackupSchedule | undefined;
+  readonly clock: Clock | undefined;
   readonly measured: ServiceMetrics;
+  readonly turns: EventLoopTurns;
+  readonly yaml: YamlService;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
+}
+
+/** Opens what a process has once. Left: why it failed; the disposer closes what was opened. */
+export const openHost = async (
+  config: ServiceConfig,
+  dependencies: ServiceDependencies,
+  disposer: Disposer,
+): Promise<Either<string, Host>> => {
+  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem, clock } = dependencies;
+  const access = await readNetworkAccess(config, log);
+  if (isLeft(access)) return access;
+  disposer.add(() => access.right.tls?.close());
+  const ratedLog = new RatedLog(log);
+  disposer.add(() => ratedLog.close());
+  const yaml = makeYamlService(config, ratedLog.boundary);
+  disposer.add(() => yaml.close());
+  return right({
+    access: access.right,
+    fs,
+    imageDisk,
+    clock,
+    measured: dependencies.metrics ?? serviceMetrics(),
+    turns: new EventLoopTurns(),
+    yaml,
+    log,
+    ratedLog,
+  });
+};
+
+/** What a home needs before anybody can connect to it: what the process has, and its own storage and records. */
+export interface Resources extends Host {
+  readonly storage: Storage;
+  /** Undefined without scheduled backups. */
+  readonly backups: BackupSchedule | undefined;
   readonly audit: Audit;
 }
 
 /** What storage needs; `fs` is the disk under a folder's log. */
-interface StorageParts extends ClusterStorageParts {
+export interface StorageParts extends ClusterStorageParts {
   readonly fs: FileSystem;
   readonly timings: LogTimings;
 }
 
+/** Opens a home's storage. */
+export type StorageOpener = (parts: StorageParts) => Promise<OpenedStorage>;
+
 /** Opens the storage of the settings: a cluster, or else the data folder. Left: why it cannot be used. */
-const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
+export const openStorage: StorageOpener = async (parts) => {
   const { config, log } = parts;
   if (config.cluster === "") return openFolderStorage(config, log, parts);
   // Loaded lazily: a service with a folder starts faster without it.
@@ -83,37 +121,23 @@ const openStorage = async (parts: StorageParts): Promise<OpenedStorage> => {
   return openNode(parts);
 };
 
-/** Opens the resources. Left: why it failed; the disposer closes what was opened. */
+/** Opens the resources of a home. Left: why it failed; the disposer closes what was opened. */
 export const openResources = async (
   config: ServiceConfig,
-  dependencies: ServiceDependencies,
+  host: Host,
+  open: StorageOpener,
   disposer: Disposer,
 ): Promise<Either<string, Resources>> => {
-  const { log, imageDisk = nodeImageDisk, fs = nodeFileSystem } = dependencies;
-  const access = await readNetworkAccess(config, log);
-  if (isLeft(access)) return access;
-  disposer.add(() => access.right.tls?.close());
+  const { fs, imageDisk, log, ratedLog, measured } = host;
   const backups = await setUpBackupSchedule(config, log);
   if (isLeft(backups)) return backups;
-  const ratedLog = new RatedLog(log);
-  disposer.add(() => ratedLog.close());
-  const measured = dependencies.metrics ?? serviceMetrics();
   const { timings } = measured;
-  const storage = await openStorage({ config, fs, imageDisk, log, ratedLog, timings });
+  const storage = await open({ config, fs, imageDisk, log, ratedLog, timings });
   if (isLeft(storage)) return storage;
   disposer.add(() => storage.right.close());
   const audit = openAudit(config, ratedLog);
   disposer.add(() => audit.close());
-  return right({
-    access: access.right,
-    storage: storage.right,
-    imageDisk,
-    backups: backups.right,
-    measured,
-    log,
-    ratedLog,
-    audit,
-  });
+  return right({ ...host, storage: storage.right, backups: backups.right, audit });
 };
 
 /** The parts that answer requests and commands. */
@@ -127,7 +151,6 @@ export interface Parts {
   readonly occupancy: Occupancy | undefined;
   readonly commands: Registry;
   readonly connections: Connections;
-  readonly turns: EventLoopTurns;
 }
 
 /**
@@ -136,15 +159,14 @@ export interface Parts {
  */
 export const makeParts = async (
   config: ServiceConfig,
-  clock: Clock | undefined,
   resources: Resources,
   admission: () => Promise<CloseReason | undefined>,
   disposer: Disposer,
 ): Promise<Either<string, Parts>> => {
   const { access, storage, imageDisk, backups, measured, log, ratedLog, audit } = resources;
+  const { clock, turns, yaml } = resources;
   const { boundary } = ratedLog;
   const { domain } = config;
-  const turns = new EventLoopTurns();
   const holder = new PlanHolder();
   let connected: Connections | undefined;
   const auth = await setUpAuthentication({
@@ -165,8 +187,6 @@ export const makeParts = async (
   if (isLeft(auth)) return auth;
   disposer.add(() => auth.right.close());
   const { guarded, homeAssistant, login } = auth.right;
-  const yaml = makeYamlService(config, boundary);
-  disposer.add(() => yaml.close());
   const images = setUpImages({
     domain,
     disk: imageDisk,
@@ -225,6 +245,5 @@ export const makeParts = async (
     occupancy: occupancy.right,
     commands,
     connections,
-    turns,
   });
 };

@@ -60,13 +60,12 @@ export const startSmallHost = async (
     channel.accept(request, socket, head, "127.0.0.1");
     return undefined;
   };
-  const upgrades = new Map([["/api/websocket", upgrade]]);
   const origins = Origins.read("");
   const addresses = addressReader("");
   assert(isRight(origins) && isRight(addresses));
   const server = new HttpServer({
     router: router(routes, origins.right, ratedLog),
-    upgrades,
+    upgradeOf: ({ url }) => (url === "/api/websocket" ? upgrade : undefined),
     hostProblem: hostRule("test", "127.0.0.1", []),
     tls: undefined,
     origins: origins.right,

@@ -17,7 +17,7 @@ import {
 } from "./http-connection.ts";
 import { type Listening, type ListenOn, listenOn, type Tls } from "./tls.ts";
 import type { ConnectionSlots, MakeRoom } from "./connection-slots.ts";
-import { discardBody, respondJson, type Router, urlOf } from "./routes.ts";
+import { discardBody, respondJson, type Router } from "./routes.ts";
 import { type Gate, gateOf } from "./tls-gate.ts";
 
 /** Takes over a socket for a websocket upgrade, or returns the status and reason of its refusal. */
@@ -29,8 +29,8 @@ export type Upgrade = (
 
 interface HttpSetup {
   readonly router: Router;
-  /** By path. */
-  readonly upgrades: ReadonlyMap<string, Upgrade>;
+  /** What takes a websocket at the request's address; undefined if nothing does. */
+  readonly upgradeOf: (request: IncomingMessage) => Upgrade | undefined;
   readonly hostProblem: HostRule;
   readonly origins: Origins;
   readonly addresses: ClientAddresses;
@@ -265,11 +265,11 @@ export class HttpServer {
   }
 
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
-    const { addresses, hostProblem, origins, slots, upgrades } = this.#setup;
+    const { addresses, hostProblem, origins, slots, upgradeOf } = this.#setup;
     slots.isOf(socket, networkOf(addresses.of(request)));
     const strange = hostProblem(request);
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
-    const upgrade = upgrades.get(urlOf(request)?.pathname ?? "");
+    const upgrade = upgradeOf(request);
     if (upgrade === undefined) return this.#refuse(socket, 404, "no websocket at this path");
     const page = origins.problem(request);
     if (page !== undefined) {

@@ -66,6 +66,9 @@ export const closeReasons = {
     reason: "this node is cut off from the others: try another one, or try again later",
   },
   stopping: { code: 1001, reason: "the service is stopping" },
+  asleep: { code: 1013, reason: "the home has fallen asleep: it wakes for whoever reconnects" },
+  suspended: { code: 1013, reason: "the home is suspended by its provider" },
+  homeMoved: { code: 1013, reason: "the provider is working on the home: reconnect soon" },
   notLoaded: (reason: string): CloseReason => ({
     code: 1001,
     reason: shortReason(`the plan is not loaded: ${reason}`),

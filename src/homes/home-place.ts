@@ -1,0 +1,51 @@
+import type { IncomingMessage } from "node:http";
+import { urlOf } from "../server/http/routes.ts";
+import { isHomeId } from "./home-record.ts";
+
+/** What a request is for: a home, and the rest of its target there. */
+export interface HomePlace {
+  readonly id: string;
+  /** Path and query at the home, beginning with a slash; undefined if the home's own slash is missing. */
+  readonly target: string | undefined;
+}
+
+/** Finds the home that a request is for; undefined if it is for none. */
+export type FindHome = (request: IncomingMessage) => HomePlace | undefined;
+
+/** The first part of the paths of homes. */
+export const homesPath = "/h/";
+
+const nameOf = (host: string): string =>
+  host.trim().toLowerCase().replace(/:\d*$/, "").replace(/\.$/, "");
+
+/** The id in a host name that fits a pattern such as `*.plans.example`; undefined if it does not fit. */
+const homeOfHost = (host: string, pattern: string): string | undefined => {
+  const ending = pattern.slice(1);
+  const name = nameOf(host);
+  if (pattern === "" || !name.endsWith(ending)) return undefined;
+  const label = name.slice(0, -ending.length);
+  return isHomeId(label) ? label : undefined;
+};
+
+/** Whether a request's host name fits the pattern of the homes' names. */
+export const isHomeHost = ({ headers }: IncomingMessage, pattern: string): boolean =>
+  homeOfHost(headers.host ?? "", pattern) !== undefined;
+
+/**
+ * Finds homes by host name, if `pattern` is not empty, and by path: `/h/<home>/…`. Ids are compared as they are in the
+ * target, without decoding, so no spelling leads anywhere else.
+ */
+export const homeFinder =
+  (pattern: string): FindHome =>
+  (request) => {
+    const url = urlOf(request);
+    if (url === undefined) return undefined;
+    const named = homeOfHost(request.headers.host ?? "", pattern);
+    if (named !== undefined) return { id: named, target: url.pathname + url.search };
+    if (!url.pathname.startsWith(homesPath)) return undefined;
+    const rest = url.pathname.slice(homesPath.length);
+    const end = rest.indexOf("/");
+    const id = end === -1 ? rest : rest.slice(0, end);
+    if (!isHomeId(id)) return undefined;
+    return { id, target: end === -1 ? undefined : rest.slice(end) + url.search };
+  };

@@ -1,0 +1,263 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Boundary } from "../server/runtime/boundary.ts";
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
+import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import type { HomeState } from "./homes.ts";
+import { WakingLine } from "./waking-line.ts";
+
+/** Counts, and times in milliseconds. */
+export const wakerLimits = {
+  /** Homes that are opened at a time: more would only wait for one another's disk. */
+  homesWaking: 8,
+  /** Homes that wait to be opened. */
+  homesWaiting: 4096,
+  /** The longest wait for a home. */
+  homesWaitMs: 30_000,
+  /** Homes that are not asleep; an idle one makes room for another. */
+  homesAwake: 4096,
+  /** How long a home that could not be opened is not tried again. */
+  homesFailedMs: 5000,
+};
+
+type WakerLimits = Readonly<typeof wakerLimits> & {
+  /** Time without a user after which a home falls asleep. */
+  readonly homeIdle: number;
+};
+
+/** An open home, to be closed when it falls asleep. */
+export interface Closable {
+  /** Closes its connections with the reason, and everything of it; nothing that was acknowledged is lost. */
+  readonly close: (why: CloseReason) => Promise<void>;
+}
+
+/** Why a home cannot be used: too many want one, or it cannot be opened, with a sentence for people. */
+export type WakeRefusal =
+  | { readonly kind: "overloaded"; readonly message: string }
+  | { readonly kind: "failed"; readonly message: string };
+
+/** A home in use: it stays awake until `release`, to be called once. */
+export interface Lease<H> {
+  readonly home: H;
+  readonly release: () => void;
+}
+
+interface WakerParts<H> {
+  /** Opens a home. Left: why it cannot be opened, for people. */
+  readonly open: (id: string) => Promise<Either<string, H>>;
+  readonly limits: WakerLimits;
+  readonly boundary: Boundary;
+}
+
+/** A home that is not asleep. */
+interface Slot<H> {
+  state: Exclude<HomeState, "asleep">;
+  home: H | undefined;
+  users: number;
+  idle: NodeJS.Timeout | undefined;
+  /** Resolves when it is awake, asleep, or free again. */
+  settled: Promise<unknown>;
+  problem: WakeRefusal | undefined;
+}
+
+const overloaded = (name: string, value: number): WakeRefusal => ({
+  kind: "overloaded",
+  message: `too many homes are wanted at once (${name}, ${value}): try again`,
+});
+
+/**
+ * Wakes homes for those who use them, and puts them to sleep when nobody has for a while. Each home is opened once at a
+ * time, and only after it was closed. Those who come meanwhile wait, within limits.
+ */
+export class Waker<H extends Closable> {
+  readonly #parts: WakerParts<H>;
+  readonly #line: WakingLine;
+  readonly #slots = new Map<string, Slot<H>>();
+  readonly #failed: BoundedMap<string, WakeRefusal>;
+  #isClosing = false;
+
+  constructor(parts: WakerParts<H>) {
+    const { homesWaking, homesWaiting } = parts.limits;
+    this.#parts = parts;
+    this.#line = new WakingLine(homesWaking, homesWaiting);
+    this.#failed = new BoundedMap(homesWaiting);
+  }
+
+  state(id: string): HomeState {
+    return this.#slots.get(id)?.state ?? "asleep";
+  }
+
+  /** The homes that are awake now. */
+  *awake(): Generator<readonly [id: string, home: H]> {
+    for (const [id, { home, state }] of this.#slots)
+      if (home !== undefined && state === "awake") yield [id, home];
+  }
+
+  /** How many homes are in each state but asleep. */
+  get counts(): Readonly<Record<Exclude<HomeState, "asleep">, number>> {
+    const counts = { waking: 0, awake: 0, falling_asleep: 0, held: 0 };
+    for (const { state } of this.#slots.values()) counts[state] += 1;
+    return counts;
+  }
+
+  /** Wakes a home if it sleeps, and keeps it awake until the lease is released. */
+  async use(id: string): Promise<Either<WakeRefusal, Lease<H>>> {
+    const until = performance.now() + this.#parts.limits.homesWaitMs;
+    for (;;) {
+      const slot = this.#slots.get(id) ?? this.#wake(id);
+      if ("kind" in slot) return left(slot);
+      if (slot.state === "awake" && slot.home !== undefined)
+        return right(this.#lease(id, slot, slot.home));
+      const leftMs = until - performance.now();
+      if (leftMs <= 0 || !(await endsWithin(slot.settled, leftMs)))
+        return left(overloaded("homes-wait-ms", this.#parts.limits.homesWaitMs));
+      if (slot.problem !== undefined) return left(slot.problem);
+    }
+  }
+
+  /** Puts a home to sleep, and keeps everybody else waiting while `work` runs. */
+  async whileAsleep<A>(id: string, why: CloseReason, work: () => Promise<A>): Promise<A> {
+    for (let slot = this.#slots.get(id); slot !== undefined; slot = this.#slots.get(id)) {
+      if (slot.state === "awake") this.#sleep(id, slot, why);
+      await slot.settled;
+    }
+    const held = this.#slot("held");
+    this.#slots.set(id, held);
+    const working = work();
+    held.settled = working.catch(() => undefined);
+    try {
+      return await working;
+    } finally {
+      this.#slots.delete(id);
+      this.#failed.delete(id);
+    }
+  }
+
+  /** Wakes nobody any more, and puts all to sleep. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#line.close();
+    while (this.#slots.size > 0) {
+      for (const [id, slot] of this.#slots)
+        if (slot.state === "awake") this.#sleep(id, slot, closeReasons.stopping);
+      await Promise.all([...this.#slots.values()].map(({ settled }) => settled));
+    }
+  }
+
+  #slot(state: Slot<H>["state"]): Slot<H> {
+    return {
+      state,
+      home: undefined,
+      users: 0,
+      idle: undefined,
+      settled: Promise.resolve(),
+      problem: undefined,
+    };
+  }
+
+  #wake(id: string): Slot<H> | WakeRefusal {
+    const failed = this.#failed.get(id);
+    if (failed !== undefined) return failed;
+    const { homesAwake, homesWaiting } = this.#parts.limits;
+    if (this.#isClosing) return { kind: "overloaded", message: closeReasons.stopping.reason };
+    if (this.#line.isFull) return overloaded("homes-waiting", homesWaiting);
+    if (this.#slots.size >= homesAwake && !this.#makeRoom())
+      return overloaded("homes-awake", homesAwake);
+    const slot = this.#slot("waking");
+    this.#slots.set(id, slot);
+    slot.settled = this.#open(id, slot);
+    this.#parts.boundary("a home could not be opened", () => slot.settled)();
+    return slot;
+  }
+
+  async #open(id: string, slot: Slot<H>): Promise<void> {
+    const entered = await this.#line.enter();
+    try {
+      const opened = entered
+        ? await this.#parts.open(id)
+        : left<string>(closeReasons.stopping.reason);
+      if (isLeft(opened)) return this.#fail(id, slot, opened.left);
+      slot.home = opened.right;
+      slot.state = "awake";
+      this.#waitForUsers(id, slot);
+    } catch (error) {
+      this.#fail(id, slot, "it could not be opened, for a reason that the service logged");
+      throw error;
+    } finally {
+      if (entered) this.#line.leave();
+    }
+  }
+
+  #fail(id: string, slot: Slot<H>, message: string): void {
+    slot.problem = { kind: "failed", message };
+    this.#slots.delete(id);
+    this.#failed.set(id, slot.problem);
+    const forget = this.#parts.boundary("a failed home could not be forgotten", () =>
+      this.#failed.delete(id),
+    );
+    setTimeout(forget, this.#parts.limits.homesFailedMs).unref();
+  }
+
+  #lease(id: string, slot: Slot<H>, home: H): Lease<H> {
+    slot.users += 1;
+    clearTimeout(slot.idle);
+    let isReleased = false;
+    return {
+      home,
+      release: () => {
+        if (isReleased) return;
+        isReleased = true;
+        slot.users -= 1;
+        this.#waitForUsers(id, slot);
+      },
+    };
+  }
+
+  #waitForUsers(id: string, slot: Slot<H>): void {
+    if (slot.users > 0 || slot.state !== "awake") return;
+    clearTimeout(slot.idle);
+    // Last in the order in which homes make room.
+    this.#slots.delete(id);
+    this.#slots.set(id, slot);
+    const sleep = this.#parts.boundary("a home could not fall asleep", () => {
+      if (slot.users === 0 && slot.state === "awake") this.#sleep(id, slot, closeReasons.asleep);
+    });
+    slot.idle = setTimeout(sleep, this.#parts.limits.homeIdle).unref();
+  }
+
+  #sleep(id: string, slot: Slot<H>, why: CloseReason): void {
+    clearTimeout(slot.idle);
+    slot.state = "falling_asleep";
+    const { home } = slot;
+    slot.settled = (async () => {
+      try {
+        await home?.close(why);
+      } finally {
+        this.#slots.delete(id);
+      }
+    })();
+    this.#parts.boundary("a home could not be closed", () => slot.settled)();
+  }
+
+  /** Puts the home to sleep that nobody has used for longest; false if all are in use. */
+  #makeRoom(): boolean {
+    for (const [id, slot] of this.#slots) {
+      if (slot.state !== "awake" || slot.users > 0) continue;
+      this.#sleep(id, slot, closeReasons.asleep);
+      return true;
+    }
+    return false;
+  }
+}
+
+/** Whether a promise settles within so many milliseconds. */
+const endsWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const ended = promise.then(
+    () => true as const,
+    () => true as const,
+  );
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+};
