@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { NetworkAccess } from "./network-access.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
@@ -19,6 +19,8 @@ import { type Clock, systemClock } from "../server/runtime/time.ts";
 import { PastLogins } from "./past-logins.ts";
 import { linkRoute } from "./link-route.ts";
 import type { User } from "./user.ts";
+import type { Users } from "./user-directory.ts";
+import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { setUpSignIn, type SignIn } from "./home-assistant-sign-in.ts";
 import { admissionOf, admittedLogin, type Storage } from "../storage/storage.ts";
 import { setUpTokens, type Tokens } from "./tokens.ts";
@@ -33,6 +35,8 @@ interface AuthenticationParts {
   /** Resolves once the plan has handled everything requested before the call. */
   readonly planSettled: () => Promise<void>;
   readonly clock: Clock | undefined;
+  /** Why nobody may come in now, though their token is valid; by default everybody may. */
+  readonly refuses?: (() => string | undefined) | undefined;
   readonly turns: EventLoopTurns;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
@@ -43,6 +47,8 @@ interface AuthenticationParts {
 export interface Authentication {
   readonly login: RequestLogin;
   readonly authenticator: Authenticator;
+  /** The users with tokens. */
+  readonly users: WriteBehindDocument<Users>;
   /** Guards routes that need a token. */
   readonly guarded: GuardSetup;
   readonly commands: readonly Command[];
@@ -56,6 +62,19 @@ export interface Authentication {
   /** Stops writing; resolves when pending writes are done. */
   readonly close: () => Promise<void>;
 }
+
+/** Tells those with a valid token why they may not come in; nobody else learns of it. */
+const unlessRefused = (
+  refuses: (() => string | undefined) | undefined,
+  login: RequestLogin,
+): RequestLogin =>
+  refuses === undefined
+    ? login
+    : async (...given) => {
+        const found = await login(...given);
+        const message = isLeft(found) ? undefined : refuses();
+        return message === undefined ? found : left({ kind: "unavailable", message });
+      };
 
 /** The left names the setting at fault or the stored document that cannot be read; everything is closed then. */
 export const setUpAuthentication = async (
@@ -98,8 +117,11 @@ export const setUpAuthentication = async (
     audit,
   });
   const admit = admissionOf(storage);
-  const login = delegatedLogin(
-    noting(admittedLogin(admit, (token, address) => authenticator.login(token, address))),
+  const login = unlessRefused(
+    parts.refuses,
+    delegatedLogin(
+      noting(admittedLogin(admit, (token, address) => authenticator.login(token, address))),
+    ),
   );
   const addressOf = access.addresses.of;
   const links = {
@@ -115,6 +137,7 @@ export const setUpAuthentication = async (
   return right({
     login,
     authenticator,
+    users: stored,
     guarded: {
       login,
       admit,

@@ -102,8 +102,18 @@ export class BackupSchedule {
 
   /** Starts the schedule: a backup that is due is made at once. */
   start(home: ScheduledHome): void {
-    this.#isEmpty = () => isEmpty(home);
+    this.follow(home);
     this.#wait(0);
+  }
+
+  /** Knows the home from now on, whose backups somebody else asks for: `makeNow`, `makeDue`. */
+  follow(home: ScheduledHome): void {
+    this.#isEmpty = () => isEmpty(home);
+  }
+
+  /** Makes a backup if one is due. */
+  async makeDue(): Promise<void> {
+    await (this.#working = this.#look().then(() => undefined));
   }
 
   /** Makes a backup at once, whether one is due or not. */

@@ -1,23 +1,9 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { CloseReason } from "../server/websocket/close.ts";
+import type { HomeUsage } from "./home-usage.ts";
 
 /** What a home is doing. */
 export type HomeState = "asleep" | "waking" | "awake" | "falling_asleep" | "held";
-
-/** What a home uses, as last known. */
-export interface HomeUsage {
-  /** 0 before the first save. */
-  readonly rev: number;
-  readonly planBytes: number;
-  readonly imageBytes: number;
-  /** Connections with a token, now. */
-  readonly connections: number;
-  /** Since the home was created, or its usage was first counted. */
-  readonly saves: number;
-  readonly uploads: number;
-  /** When somebody last used it, ISO 8601; undefined if nobody has. */
-  readonly usedAt: string | undefined;
-}
 
 /** The homes that are awake, and those that can be woken: what the provider's interface needs of them. */
 export interface Homes {

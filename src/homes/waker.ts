@@ -2,22 +2,9 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../server/runtime/boundary.ts";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import type { wakerLimits } from "./home-limits.ts";
 import type { HomeState } from "./homes.ts";
 import { WakingLine } from "./waking-line.ts";
-
-/** Counts, and times in milliseconds. */
-export const wakerLimits = {
-  /** Homes that are opened at a time: more would only wait for one another's disk. */
-  homesWaking: 8,
-  /** Homes that wait to be opened. */
-  homesWaiting: 4096,
-  /** The longest wait for a home. */
-  homesWaitMs: 30_000,
-  /** Homes that are not asleep; an idle one makes room for another. */
-  homesAwake: 4096,
-  /** How long a home that could not be opened is not tried again. */
-  homesFailedMs: 5000,
-};
 
 type WakerLimits = Readonly<typeof wakerLimits> & {
   /** Time without a user after which a home falls asleep. */

@@ -105,6 +105,11 @@ export class PlanActor {
     return revisionOf(this.#state);
   }
 
+  /** The bytes of that revision's plan, as JSON; 0 before the first save. */
+  get planBytes(): number {
+    return this.#state.current?.text.bytes ?? 0;
+  }
+
   /** See `RecentChanges.since`; call inside `read`. */
   changesSince(rev: number): readonly string[] | undefined {
     return this.#recent.since(rev);

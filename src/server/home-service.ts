@@ -27,6 +27,8 @@ interface HomePlace {
   readonly web: string;
   /** Whether the home has the process to itself, and so tells of its health and metrics. */
   readonly isAlone: boolean;
+  /** Why nobody may come in now, though their token is valid; by default everybody may. */
+  readonly refuses?: () => string | undefined;
 }
 
 /** All HTTP routes; the API documents describe all of them. */
@@ -75,6 +77,7 @@ const routesOf = (
 /** Loads the plan, and starts what follows it. Left: why the log was refused. */
 const load = async (
   config: ServiceConfig,
+  { isAlone }: HomePlace,
   { storage, backups, measured, log, ratedLog }: Resources,
   { holder, connections, images, bindings, occupancy }: Parts,
 ): Promise<Either<string, OpenedPlan>> => {
@@ -89,7 +92,10 @@ const load = async (
   images.cleanup.follow(actor);
   boundary("the plan's bindings could not be followed", bindings.follow)(actor);
   if (occupancy !== undefined) boundary("zones could not be told", occupancy.start)();
-  backups?.start({ plan: actor, images: storage.images });
+  const backedUp = { plan: actor, images: storage.images };
+  // Many homes take turns, see `HomeRound`.
+  if (isAlone) backups?.start(backedUp);
+  else backups?.follow(backedUp);
   return opened;
 };
 
@@ -138,14 +144,15 @@ export const makeHome = async (
   place: HomePlace,
   disposer: Disposer,
 ): Promise<Either<string, HomeService>> => {
-  const resources = await openResources(config, host, open, disposer);
-  if (isLeft(resources)) return resources;
+  const ready = await openResources(config, host, open, disposer);
+  if (isLeft(ready)) return ready;
+  const resources: Resources = { ...ready.right, refuses: place.refuses };
   let admitted: Promise<CloseReason | undefined> = Promise.resolve(undefined);
-  const made = await makeParts(config, resources.right, () => admitted, disposer);
+  const made = await makeParts(config, resources, () => admitted, disposer);
   if (isLeft(made)) return made;
   const parts = made.right;
   const { auth, connections } = parts;
-  const { access, storage, ratedLog } = resources.right;
+  const { access, storage, ratedLog } = resources;
   auth.start();
   storage.shared?.whenCutOff(() => connections.closeAll(closeReasons.cutOff));
   const endpoint = upgradeEndpoint(
@@ -154,19 +161,19 @@ export const makeHome = async (
     auth.authenticator,
     access.addresses.of,
   );
-  const routes = routesOf(config, place, resources.right, parts, endpoint);
+  const routes = routesOf(config, place, resources, parts, endpoint);
   return right({
-    ...resources.right,
+    ...resources,
     ...parts,
     router: router(routes, access.origins, ratedLog),
     endpoint,
     load: () => {
-      const plan = load(config, resources.right, parts);
+      const plan = load(config, place, resources, parts);
       admitted = Promise.race([
         plan.then((opened) => (isLeft(opened) ? closeReasons.notLoaded(opened.left) : undefined)),
         sleep(config.loadWaitMs, undefined, { ref: false }),
       ]);
-      addClosing(disposer, resources.right, parts, plan);
+      addClosing(disposer, resources, parts, plan);
       return plan;
     },
     finish: (why) => connections.finish(why),

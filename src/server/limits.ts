@@ -10,6 +10,7 @@ import { upstreamLimits } from "../home-assistant/upstream/handshake.ts";
 import { refusalLimits } from "../home-assistant/upstream/refusals.ts";
 import { imageLimits } from "../images/image-routes.ts";
 import { uploadLimits } from "../images/upload-route.ts";
+import { roundLimits, wakerLimits } from "../homes/home-limits.ts";
 import { brokerLimits } from "../mqtt/broker-address.ts";
 import { bindingLimits } from "../plan/bindings/plan-bindings.ts";
 import { changeLimits } from "../plan/changes/read-patch.ts";
@@ -55,6 +56,7 @@ export const defaultLimits = {
   ...planLimits,
   ...presenceLimits,
   ...refusalLimits,
+  ...roundLimits,
   ...screenLimits,
   ...serviceLimits,
   ...sessionLimits,
@@ -63,6 +65,7 @@ export const defaultLimits = {
   ...tlsLimits,
   ...uploadLimits,
   ...upstreamLimits,
+  ...wakerLimits,
   ...yamlLimits,
 } as const;
 

@@ -101,6 +101,8 @@ export interface Resources extends Host {
   /** Undefined without scheduled backups. */
   readonly backups: BackupSchedule | undefined;
   readonly audit: Audit;
+  /** Why nobody may come in now, though their token is valid; by default everybody may. */
+  readonly refuses?: (() => string | undefined) | undefined;
 }
 
 /** What storage needs; `fs` is the disk under a folder's log. */
@@ -179,6 +181,7 @@ export const makeParts = async (
       if (!isLeft(actor)) await actor.right.settled();
     },
     clock,
+    refuses: resources.refuses,
     turns,
     log,
     ratedLog,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { NetworkInterfaceInfo } from "node:os";
 import { test } from "node:test";
-import { addressForPeople } from "../../src/cli/run-service.ts";
+import { addressForPeople } from "../../src/cli/service-process.ts";
 
 const four = (address: string, internal = false): NetworkInterfaceInfo => ({
   address,

@@ -1,0 +1,48 @@
+import { networkInterfaces } from "node:os";
+import { resolve } from "node:path";
+import { isLeft } from "fp-ts/lib/Either.js";
+import { startHomes } from "../homes/homes-service.ts";
+import type { ExitCode } from "./cli-command.ts";
+import { addressForPeople, type Served, standardOutput, stopSignal } from "./service-process.ts";
+import { NonBlockingOutput } from "./steady-output.ts";
+import { passedSocket, Systemd } from "./systemd.ts";
+
+/** Serves many homes until a signal. */
+export const serveHomes = async ({ config, limits, log, rated }: Served): Promise<ExitCode> => {
+  const stopped = stopSignal(log);
+  const systemd = new Systemd(
+    process.env,
+    (problem) => log.warn({ problem }, "systemd could not be notified"),
+    rated.boundary,
+  );
+  const socket = passedSocket(process.env);
+  if (isLeft(socket)) {
+    log.fatal({ reason: socket.left }, "the service cannot start");
+    return 1;
+  }
+  systemd.loading();
+  const started = await Promise.race([
+    startHomes(config, { log, limits, socket: socket.right }),
+    stopped,
+  ]);
+  // Nobody is connected yet.
+  if (started === undefined) return process.exit(0);
+  if (isLeft(started)) {
+    log.fatal({ reason: started.left }, "the service cannot start");
+    return process.exit(1);
+  }
+  const service = started.right;
+  const { url } = service.listening;
+  const address = addressForPeople(url, config.addresses, networkInterfaces());
+  const output = new NonBlockingOutput(standardOutput);
+  const out = (line: string): void => output.write(`${line}\n`);
+  out(`floorplan listens at ${url}`);
+  if (address !== url) out(`  opened at ${address}`);
+  out(`  data      ${resolve(config.data)}`);
+  out(`  homes     ${service.homes()}, each below ${address}/h/HOME/`);
+  systemd.ready(() => ({ kind: "ready" }));
+  await stopped;
+  await systemd.stopping();
+  await service.stop();
+  return 0;
+};

@@ -1,0 +1,152 @@
+import { join } from "node:path";
+import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { firstRights } from "../auth/user-directory.ts";
+import { createLink } from "../auth/link-code.ts";
+import type { Config } from "../server/config.ts";
+import { type HomeService, makeHome } from "../server/home-service.ts";
+import { type Limits, type ServiceConfig, withLimits } from "../server/limits.ts";
+import { Disposer } from "../server/runtime/disposer.ts";
+import { RatedLog } from "../server/runtime/rated-log.ts";
+import { momentText } from "../server/runtime/time.ts";
+import type { Host, StorageOpener } from "../server/service-parts.ts";
+import { within } from "../server/server.ts";
+import type { CloseReason } from "../server/websocket/close.ts";
+import type { HomeUsage } from "./home-usage.ts";
+import type { HomeRecord } from "./home-record.ts";
+import type { AwakeHome } from "./homes-router.ts";
+
+/** What every home of the process is opened with. */
+export interface HomeSetup {
+  readonly config: Config;
+  readonly limits: Partial<Limits>;
+  readonly host: Host;
+  /** The folder of the browsers' files. */
+  readonly web: string;
+}
+
+/** A home's settings: the process's, with its own folders and quotas. */
+const configOf = (
+  { config, limits }: HomeSetup,
+  folder: string,
+  id: string,
+  { quotas }: HomeRecord,
+): ServiceConfig =>
+  withLimits(
+    {
+      ...config,
+      ...quotas,
+      data: folder,
+      backupTo: config.backupTo === "" ? "" : join(config.backupTo, id),
+    },
+    limits,
+  );
+
+/** An awake home, and what it uses. */
+export interface OpenHome extends AwakeHome {
+  readonly service: HomeService;
+  /** Why its plan cannot be saved, in words for its provider; undefined if it can. */
+  readonly problem: () => string | undefined;
+  readonly usage: () => Promise<HomeUsage>;
+  /** Resolves when nothing is due any more that a home does by itself: a backup is made if it is due. */
+  readonly tidied: () => Promise<void>;
+  /** Creates an administrator with a link; the right is the link's code. */
+  readonly createLink: (name: string) => Promise<Either<string, string>>;
+}
+
+/** What is known of a home before it is opened. */
+export interface HomeFile {
+  readonly id: string;
+  /** The folder of what it keeps on this machine. */
+  readonly folder: string;
+  readonly record: HomeRecord;
+  /** What it used when it fell asleep. */
+  readonly before: HomeUsage;
+}
+
+/** Opens a home. Left: why it cannot be opened, with the place that is at fault, for the log. */
+export const openHome = async (
+  setup: HomeSetup,
+  { id, folder, record, before }: HomeFile,
+  open: StorageOpener,
+  asleep: (usage: HomeUsage) => Promise<void>,
+): Promise<Either<string, OpenHome>> => {
+  const { host, web } = setup;
+  const disposer = new Disposer();
+  const log = host.log.child({ home: id });
+  const ratedLog = new RatedLog(log);
+  disposer.add(() => ratedLog.close());
+  const config = configOf(setup, folder, id, record);
+  let { saves } = before;
+  let { usedAt } = before;
+  const { timings } = host.measured;
+  const counted: Host["measured"] = {
+    ...host.measured,
+    timings: {
+      ...timings,
+      saved: (outcome, ms) => {
+        if (outcome === "saved") saves += 1;
+        timings.saved(outcome, ms);
+      },
+    },
+  };
+  const place = {
+    web,
+    isAlone: false,
+    // Asked at each login with a valid token.
+    refuses: () => {
+      usedAt = momentText(Date.now());
+      return record.suspended_at === undefined ? undefined : suspendedMessage;
+    },
+  };
+  const made = await makeHome(
+    config,
+    { ...host, log, ratedLog, measured: counted },
+    open,
+    place,
+    disposer,
+  );
+  if (isLeft(made)) return disposer.refuse(made, log);
+  const service = made.right;
+  const { connections, holder, storage, auth, router, endpoint } = service;
+  await service.load();
+  const usage = async (): Promise<HomeUsage> => {
+    const { actor } = holder;
+    const { bytes } = await storage.images.size();
+    const plan = isLeft(actor)
+      ? { rev: before.rev, planBytes: before.planBytes }
+      : { rev: actor.right.revision, planBytes: actor.right.planBytes };
+    const seen = usedAt === undefined ? {} : { usedAt };
+    const { uploads } = before;
+    return {
+      ...plan,
+      imageBytes: bytes,
+      connections: connections.users.length,
+      saves,
+      uploads,
+      ...seen,
+    };
+  };
+  return right({
+    service,
+    router,
+    endpoint,
+    problem: () => (holder.status.kind === "failed" ? holder.status.reason : undefined),
+    usage,
+    tidied: async () => service.backups?.makeDue(),
+    createLink: async (name) => {
+      const until = momentText(Date.now() + config.linkWithin);
+      const { users } = auth;
+      return createLink(users, name, firstRights, until, config.tokens);
+    },
+    close: async (why: CloseReason) => {
+      await within(config.stopMs, [service.finish(why)]);
+      connections.terminate();
+      const last = await usage().catch(() => undefined);
+      await disposer.close();
+      if (last !== undefined) await asleep({ ...last, connections: 0 });
+    },
+  });
+};
+
+/** What the users of a suspended home are told. */
+const suspendedMessage = "the home is suspended by its provider";

@@ -1,0 +1,154 @@
+import { join } from "node:path";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { BoundedMap } from "../server/runtime/bounded-map.ts";
+import type { CloseReason } from "../server/websocket/close.ts";
+import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
+import { Decoys } from "./decoy-storage.ts";
+import { unnamedRecord } from "./home-record.ts";
+import { type HomeUsage, noUsage } from "./home-usage.ts";
+import type { Homes, HomeState } from "./homes.ts";
+import type { HomesStorage } from "./homes-storage.ts";
+import type { wakerLimits } from "./home-limits.ts";
+import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
+
+/** Durations of wakings that are remembered. */
+const rememberedWakes = 64;
+
+/** Problems of homes that are remembered: an operator looks at the first of them. */
+const rememberedProblems = 10_000;
+
+/** What an opened home that does not exist would have taken. */
+class WakeTimes {
+  readonly #recent: number[] = [];
+  #next = 0;
+
+  add(ms: number): void {
+    this.#recent[this.#next] = ms;
+    this.#next = (this.#next + 1) % rememberedWakes;
+  }
+
+  /** One of the recent durations; nobody can tell a waking from a wait that long. */
+  get sample(): number {
+    return this.#recent[Math.floor(Math.random() * this.#recent.length)] ?? 0;
+  }
+}
+
+const unreadable = "see the service's log";
+
+/** The homes of a process: opens them when they wake, and remembers which cannot be. */
+export class AwakeHomes implements Homes {
+  readonly #setup: HomeSetup;
+  readonly #storage: HomesStorage;
+  readonly #homes: Waker<OpenHome>;
+  /** Those that do not exist wake by the same rules, and take no real home's place. */
+  readonly #decoys: Waker<OpenHome>;
+  readonly #decoyStorage: Decoys;
+  readonly #times = new WakeTimes();
+  readonly #problems = new BoundedMap<string, string>(rememberedProblems);
+
+  constructor(setup: HomeSetup, storage: HomesStorage, limits: typeof wakerLimits) {
+    const { boundary } = setup.host.ratedLog;
+    const { homeIdle, data } = setup.config;
+    const parts = { limits: { ...limits, homeIdle }, boundary };
+    this.#setup = setup;
+    this.#storage = storage;
+    this.#homes = new Waker({ ...parts, open: (id) => this.#open(id) });
+    this.#decoys = new Waker({ ...parts, open: (id) => this.#openDecoy(id) });
+    this.#decoyStorage = new Decoys(join(data, "nobody"));
+  }
+
+  /** Wakes a home, or what stands in for one that does not exist. */
+  use(id: string): Promise<Either<WakeRefusal, Lease<OpenHome>>> {
+    return this.#storage.directory.has(id) ? this.#homes.use(id) : this.#decoys.use(id);
+  }
+
+  state(id: string): HomeState {
+    return this.#homes.state(id);
+  }
+
+  /** How many homes are in each state but asleep. */
+  get counts(): Waker<OpenHome>["counts"] {
+    return this.#homes.counts;
+  }
+
+  async usage(id: string): Promise<HomeUsage> {
+    for (const [awake, home] of this.#homes.awake()) if (awake === id) return home.usage();
+    const stored = this.#storage.usageOf(id).read();
+    return isLeft(stored) ? noUsage : stored.right;
+  }
+
+  problems(): ReadonlyMap<string, string> {
+    const now = new Map(this.#problems);
+    for (const [id, home] of this.#homes.awake()) {
+      const problem = home.problem();
+      if (problem !== undefined) now.set(id, problem);
+    }
+    return now;
+  }
+
+  whileAsleep<A>(id: string, why: CloseReason, work: () => Promise<A>): Promise<A> {
+    return this.#homes.whileAsleep(id, why, work);
+  }
+
+  async createLink(id: string, name: string): Promise<Either<string, string>> {
+    const used = await this.#homes.use(id);
+    if (isLeft(used)) return left(used.left.message);
+    const { home, release } = used.right;
+    return home.createLink(name).finally(release);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#homes.close(), this.#decoys.close()]);
+  }
+
+  async #open(id: string): Promise<Either<string, OpenHome>> {
+    const began = performance.now();
+    const { directory, folderOf, opener, usageOf } = this.#storage;
+    const { log } = this.#setup.host;
+    const usage = usageOf(id).read();
+    const record = await directory.record(id);
+    const opened = isLeft(record)
+      ? left(record.left.message)
+      : await openHome(
+          this.#setup,
+          {
+            id,
+            folder: folderOf(id),
+            record: record.right,
+            before: isLeft(usage) ? noUsage : usage.right,
+          },
+          opener(id),
+          (last) => this.#asleep(id, last),
+        );
+    if (isLeft(opened)) {
+      log.error({ home: id, reason: opened.left }, "a home cannot be opened");
+      this.#problems.set(id, opened.left);
+      return left(unreadable);
+    }
+    this.#times.add(performance.now() - began);
+    this.#problems.delete(id);
+    return opened;
+  }
+
+  async #asleep(id: string, last: HomeUsage): Promise<void> {
+    const kept = await this.#storage.usageOf(id).change(() => right([last, undefined]));
+    if (isLeft(kept))
+      this.#setup.host.log.warn({ home: id, problem: kept.left }, "a home's usage is not kept");
+  }
+
+  async #openDecoy(id: string): Promise<Either<string, OpenHome>> {
+    const began = performance.now();
+    const takes = this.#times.sample;
+    const { host, config } = this.#setup;
+    const quiet = { ...host, log: host.log.child({}, { level: "error" }) };
+    const opened = await openHome(
+      { ...this.#setup, config: { ...config, auditFiles: 0, backupTo: "" }, host: quiet },
+      { id, folder: join(config.data, "nobody"), record: unnamedRecord, before: noUsage },
+      async () => right(this.#decoyStorage.storageOf(id)),
+      async () => undefined,
+    );
+    const leftMs = takes - (performance.now() - began);
+    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
+    return opened;
+  }
+}

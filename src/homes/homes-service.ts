@@ -1,0 +1,116 @@
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Config, SettingName } from "../server/config.ts";
+import { optionName } from "../server/config.ts";
+import { HttpServer } from "../server/http/http-server.ts";
+import { router } from "../server/http/routes.ts";
+import type { Listening } from "../server/http/tls.ts";
+import { withLimits } from "../server/limits.ts";
+import { webFolder } from "../server/paths.ts";
+import { Disposer } from "../server/runtime/disposer.ts";
+import { openHost, type ServiceDependencies } from "../server/service-parts.ts";
+import { within } from "../server/server.ts";
+import { AwakeHomes } from "./awake-homes.ts";
+import { HomeRound } from "./home-round.ts";
+import { homeFinder, isHomeHost } from "./home-place.ts";
+import { HomesRouter } from "./homes-router.ts";
+import { openFolderHomes } from "./homes-storage.ts";
+import { homesHealthRoutes } from "./homes-health.ts";
+
+/** A service of many homes that is listening. */
+export interface HomesService {
+  readonly listening: Listening;
+  /** How many homes there are. */
+  readonly homes: () => number;
+  /** Accepts no new work, finishes accepted work, and puts every home to sleep. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Settings of one home's surroundings, which homes of others do not have in common. */
+const ofOneHome = [
+  "homeAssistant",
+  "homeAssistantPublic",
+  "homeAssistantTokenFile",
+  "ingressProxy",
+  "mqtt",
+] as const satisfies readonly SettingName[];
+
+const refusedSetting = (config: Config): Either<string, void> => {
+  const name = ofOneHome.find((each) => config[each] !== "");
+  return name === undefined
+    ? right(undefined)
+    : left(
+        `--${optionName(name)}: many homes (--homes) have no Home Assistant and no broker in common`,
+      );
+};
+
+const start = async (
+  given: Config,
+  dependencies: ServiceDependencies,
+  disposer: Disposer,
+): Promise<Either<string, HomesService>> => {
+  const fits = refusedSetting(given);
+  if (isLeft(fits)) return fits;
+  const limits = dependencies.limits ?? {};
+  const config = withLimits(given, limits);
+  const hosted = await openHost(config, dependencies, disposer);
+  if (isLeft(hosted)) return hosted;
+  const host = hosted.right;
+  const { access, log, ratedLog, turns, fs } = host;
+  const storage = await openFolderHomes(config, log, fs);
+  if (isLeft(storage)) return storage;
+  disposer.add(() => storage.right.close());
+  const web = dependencies.web ?? webFolder;
+  const homes = new AwakeHomes({ config: given, limits, host, web }, storage.right, config);
+  const { directory } = storage.right;
+  const own = homesHealthRoutes(homes, directory);
+  const homesRouter = new HomesRouter({
+    find: homeFinder(config.homeHosts),
+    waker: homes,
+    others: router(own, access.origins, ratedLog),
+    ratedLog,
+  });
+  const server = new HttpServer({
+    router: homesRouter.route,
+    upgradeOf: homesRouter.upgradeOf,
+    ...access,
+    hostProblem: (request) =>
+      isHomeHost(request, config.homeHosts) ? undefined : access.hostProblem(request),
+    turns,
+    limits: config,
+    log,
+    ratedLog,
+  });
+  const { socket: fd } = dependencies;
+  const listening = await server.listen(
+    fd === undefined ? { host: config.host, port: config.port } : { fd },
+  );
+  if (isLeft(listening)) return listening;
+  log.info(
+    { ...listening.right, ...storage.right.place, homes: directory.ids().length },
+    "listening",
+  );
+  const round = new HomeRound({ directory, homes, config, ratedLog });
+  round.start();
+  disposer.add(() => server.terminate());
+  disposer.add(() => within(config.stopMs, [server.finish(), homes.close()]));
+  disposer.add(() => round.stop());
+  return right({
+    listening: listening.right,
+    homes: () => directory.ids().length,
+    stop: async () => {
+      log.info("stopping: no new work, what was accepted is finished");
+      await disposer.close();
+      log.info("stopped");
+    },
+  });
+};
+
+/** Serves the homes of the settings. Left: why it failed; nothing is left running then. */
+export const startHomes = async (
+  config: Config,
+  dependencies: ServiceDependencies,
+): Promise<Either<string, HomesService>> => {
+  const disposer = new Disposer();
+  const started = await start(config, dependencies, disposer);
+  return isLeft(started) ? disposer.refuse(started, dependencies.log) : started;
+};

@@ -1,0 +1,64 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { Logger } from "pino";
+import { type FileSystem, ifThere } from "../../wal/index.ts";
+import type { Config } from "../server/config.ts";
+import { shellWord } from "../server/paths.ts";
+import type { StorageOpener } from "../server/service-parts.ts";
+import { lockDataFolder, logFolder } from "../storage/folder/data-folder.ts";
+import { openFolderStorage } from "../storage/folder/folder-storage.ts";
+import { JsonFile } from "../storage/folder/json-file.ts";
+import type { StoredDocument } from "../storage/stored-document.ts";
+import { openFolderDirectory } from "./folder-directory.ts";
+import type { HomeDirectory } from "./home-directory.ts";
+import { type HomeUsage, homeUsageKind } from "./home-usage.ts";
+
+/** Where the homes of a process are stored. */
+export interface HomesStorage {
+  /** For the log. */
+  readonly place: Readonly<Record<string, string>>;
+  readonly directory: HomeDirectory;
+  /** The folder of what a home keeps on this machine, which need not exist. */
+  readonly folderOf: (id: string) => string;
+  /** Opens the storage of a home that is there; closing it leaves no descriptor open. */
+  readonly opener: (id: string) => StorageOpener;
+  /** What a home used when it fell asleep. */
+  readonly usageOf: (id: string) => StoredDocument<HomeUsage>;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * The homes in the folders of a data folder, under one lock. Left: why it cannot be used; a folder that holds a single
+ * home is not taken for one of many.
+ */
+export const openFolderHomes = async (
+  { data }: Config,
+  log: Logger,
+  fs: FileSystem,
+): Promise<Either<string, HomesStorage>> => {
+  if ((await ifThere(stat(logFolder(data)))) !== undefined)
+    return left(
+      `${data} holds a single home: move it to ${shellWord(join(data, "homes", "NAME"))}, or name another folder with --data`,
+    );
+  const lock = await lockDataFolder(data);
+  if (isLeft(lock)) return lock;
+  const directory = await openFolderDirectory(data, log, fs);
+  if (isLeft(directory)) {
+    await lock.right.release();
+    return directory;
+  }
+  const { folderOf } = directory.right;
+  const folder = (id: string): string => folderOf.call(directory.right, id);
+  return right({
+    place: { data },
+    directory: directory.right,
+    folderOf: folder,
+    opener: () => (parts) => openFolderStorage(parts.config, parts.log, parts),
+    usageOf: (id) => new JsonFile(folder(id), homeUsageKind),
+    close: async () => {
+      directory.right.close();
+      await lock.right.release();
+    },
+  });
+};
