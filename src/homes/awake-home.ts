@@ -11,6 +11,7 @@ import { momentText } from "../server/runtime/time.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
 import { within } from "../server/server.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
+import { homesPath } from "./home-place.ts";
 import type { HomeUsage } from "./home-usage.ts";
 import type { HomeRecord } from "./home-record.ts";
 import type { AwakeHome } from "./homes-router.ts";
@@ -41,6 +42,13 @@ const configOf = (
     limits,
   );
 
+/**
+ * Where browsers reach the home on each node. Pages at a host name of the home's own stay there: the others' names lead
+ * to other homes.
+ */
+const nodesOf = ({ config, host }: HomeSetup, id: string): readonly string[] =>
+  config.homeHosts === "" ? host.access.nodes.map((node) => `${node}${homesPath}${id}`) : [];
+
 /** An awake home, and what it uses. */
 export interface OpenHome extends AwakeHome {
   readonly service: HomeService;
@@ -68,7 +76,7 @@ export const openHome = async (
   setup: HomeSetup,
   { id, folder, record, before }: HomeFile,
   open: StorageOpener,
-  asleep: (usage: HomeUsage) => Promise<void>,
+  asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>,
 ): Promise<Either<string, OpenHome>> => {
   const { host, web } = setup;
   const disposer = new Disposer();
@@ -98,9 +106,10 @@ export const openHome = async (
       return record.suspended_at === undefined ? undefined : suspendedMessage;
     },
   };
+  const access = { ...host.access, nodes: nodesOf(setup, id) };
   const made = await makeHome(
     config,
-    { ...host, log, ratedLog, measured: counted },
+    { ...host, access, log, ratedLog, measured: counted },
     open,
     place,
     disposer,
@@ -126,11 +135,13 @@ export const openHome = async (
       ...seen,
     };
   };
+  const problem = (): string | undefined =>
+    holder.status.kind === "failed" ? holder.status.reason : undefined;
   return right({
     service,
     router,
     endpoint,
-    problem: () => (holder.status.kind === "failed" ? holder.status.reason : undefined),
+    problem,
     usage,
     tidied: async () => service.backups?.makeDue(),
     createLink: async (name) => {
@@ -141,9 +152,10 @@ export const openHome = async (
     close: async (why: CloseReason) => {
       await within(config.stopMs, [service.finish(why)]);
       connections.terminate();
-      const last = await usage().catch(() => undefined);
+      const last = await usage().catch(() => before);
+      const failed = problem();
       await disposer.close();
-      if (last !== undefined) await asleep({ ...last, connections: 0 });
+      await asleep({ ...last, connections: 0 }, failed);
     },
   });
 };

@@ -72,7 +72,8 @@ export class AwakeHomes implements Homes {
   }
 
   async usage(id: string): Promise<HomeUsage> {
-    for (const [awake, home] of this.#homes.awake()) if (awake === id) return home.usage();
+    const home = this.#homes.peek(id);
+    if (home !== undefined) return home.usage();
     const stored = this.#storage.usageOf(id).read();
     return isLeft(stored) ? noUsage : stored.right;
   }
@@ -81,7 +82,7 @@ export class AwakeHomes implements Homes {
     const now = new Map(this.#problems);
     for (const [id, home] of this.#homes.awake()) {
       const problem = home.problem();
-      if (problem !== undefined) now.set(id, problem);
+      if (problem !== undefined) now.set(id, this.#inWords(id, problem));
     }
     return now;
   }
@@ -118,19 +119,30 @@ export class AwakeHomes implements Homes {
             before: isLeft(usage) ? noUsage : usage.right,
           },
           opener(id),
-          (last) => this.#asleep(id, last),
+          (last, problem) => this.#asleep(id, last, problem),
         );
     if (isLeft(opened)) {
       log.error({ home: id, reason: opened.left }, "a home cannot be opened");
-      this.#problems.set(id, opened.left);
+      this.#note(id, opened.left);
       return left(unreadable);
     }
     this.#times.add(performance.now() - began);
-    this.#problems.delete(id);
+    this.#note(id, opened.right.problem());
     return opened;
   }
 
-  async #asleep(id: string, last: HomeUsage): Promise<void> {
+  /** For the provider, who sees homes and not folders. */
+  #inWords(id: string, problem: string): string {
+    return problem.replaceAll(`${this.#storage.folderOf(id)}/`, "");
+  }
+
+  #note(id: string, problem: string | undefined): void {
+    if (problem === undefined) this.#problems.delete(id);
+    else this.#problems.set(id, this.#inWords(id, problem));
+  }
+
+  async #asleep(id: string, last: HomeUsage, problem: string | undefined): Promise<void> {
+    this.#note(id, problem);
     const kept = await this.#storage.usageOf(id).change(() => right([last, undefined]));
     if (isLeft(kept))
       this.#setup.host.log.warn({ home: id, problem: kept.left }, "a home's usage is not kept");

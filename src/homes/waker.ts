@@ -73,6 +73,12 @@ export class Waker<H extends Closable> {
     return this.#slots.get(id)?.state ?? "asleep";
   }
 
+  /** A home that is awake now; it may fall asleep at any later turn. */
+  peek(id: string): H | undefined {
+    const slot = this.#slots.get(id);
+    return slot?.state === "awake" ? slot.home : undefined;
+  }
+
   /** The homes that are awake now. */
   *awake(): Generator<readonly [id: string, home: H]> {
     for (const [id, { home, state }] of this.#slots)
