@@ -3,7 +3,7 @@
  * calls there were, if it is never killed.
  */
 
-import { isLeft } from "fp-ts/lib/Either.js";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
 import { openFolderDirectory } from "../../src/homes/folder-directory.ts";
 import { diskWith } from "../support/disk.ts";
@@ -23,7 +23,7 @@ const opened = await openFolderDirectory(root, pino({ level: "silent" }), disk);
 if (isLeft(opened)) throw new Error(opened.left);
 const homes = opened.right;
 
-const things: Readonly<Record<string, () => Promise<{ readonly _tag: string }>>> = {
+const things: Readonly<Record<string, () => Promise<Either<unknown, unknown>>>> = {
   create: () => homes.create("new", { name: "New", created_at: "then", quotas: {} }),
   remove: () => homes.remove("old", new Date()),
   restore: () => homes.restore("gone"),
@@ -32,5 +32,5 @@ const things: Readonly<Record<string, () => Promise<{ readonly _tag: string }>>>
 
 isCounting = true;
 const done = await things[what]?.();
-if (done?._tag !== "Right") throw new Error(JSON.stringify(done));
+if (done === undefined || isLeft(done)) throw new Error(JSON.stringify(done));
 process.stdout.write(String(calls));
