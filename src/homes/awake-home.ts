@@ -9,7 +9,6 @@ import { Disposer } from "../server/runtime/disposer.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { momentText } from "../server/runtime/time.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
-import { within } from "../server/server.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { homesPath } from "./home-place.ts";
 import type { HomeUsage } from "./home-usage.ts";
@@ -149,8 +148,8 @@ export const openHome = async (
       const { users } = auth;
       return createLink(users, name, firstRights, until, config.tokens);
     },
-    close: async (why: CloseReason) => {
-      await within(config.stopMs, [service.finish(why)]);
+    finish: (why: CloseReason) => service.finish(why),
+    close: async () => {
       connections.terminate();
       const last = await usage().catch(() => before);
       const failed = problem();

@@ -46,7 +46,11 @@ export class AwakeHomes implements Homes {
   readonly #times = new WakeTimes();
   readonly #problems = new BoundedMap<string, string>(rememberedProblems);
 
-  constructor(setup: HomeSetup, storage: HomesStorage, limits: typeof wakerLimits) {
+  constructor(
+    setup: HomeSetup,
+    storage: HomesStorage,
+    limits: typeof wakerLimits & { readonly stopMs: number },
+  ) {
     const { boundary } = setup.host.ratedLog;
     const { homeIdle, data } = setup.config;
     const parts = { limits: { ...limits, homeIdle }, boundary };

@@ -9,12 +9,16 @@ import { WakingLine } from "./waking-line.ts";
 type WakerLimits = Readonly<typeof wakerLimits> & {
   /** Time without a user after which a home falls asleep. */
   readonly homeIdle: number;
+  /** The longest time to finish what a home is doing, such as an upload, before it falls asleep. */
+  readonly stopMs: number;
 };
 
 /** An open home, to be closed when it falls asleep. */
 export interface Closable {
-  /** Closes its connections with the reason, and everything of it; nothing that was acknowledged is lost. */
-  readonly close: (why: CloseReason) => Promise<void>;
+  /** Answers what was received, and closes its connections with the reason. */
+  readonly finish: (why: CloseReason) => Promise<void>;
+  /** Ends what is left of its connections, and closes everything; nothing that was acknowledged is lost. */
+  readonly close: () => Promise<void>;
 }
 
 /** Why a home cannot be used: too many want one, or it cannot be opened, with a sentence for people. */
@@ -41,6 +45,8 @@ interface Slot<H> {
   home: H | undefined;
   users: number;
   idle: NodeJS.Timeout | undefined;
+  /** Called when the last user has gone. */
+  unused: () => void;
   /** Resolves when it is awake, asleep, or free again. */
   settled: Promise<unknown>;
   problem: WakeRefusal | undefined;
@@ -142,6 +148,7 @@ export class Waker<H extends Closable> {
       home: undefined,
       users: 0,
       idle: undefined,
+      unused: () => undefined,
       settled: Promise.resolve(),
       problem: undefined,
     };
@@ -200,6 +207,7 @@ export class Waker<H extends Closable> {
         if (isReleased) return;
         isReleased = true;
         slot.users -= 1;
+        if (slot.users === 0) slot.unused();
         this.#waitForUsers(id, slot);
       },
     };
@@ -220,15 +228,19 @@ export class Waker<H extends Closable> {
   #sleep(id: string, slot: Slot<H>, why: CloseReason): void {
     clearTimeout(slot.idle);
     slot.state = "falling_asleep";
-    const { home } = slot;
-    slot.settled = (async () => {
-      try {
-        await home?.close(why);
-      } finally {
-        this.#slots.delete(id);
-      }
-    })();
+    slot.settled = this.#close(slot, why).finally(() => this.#slots.delete(id));
     this.#parts.boundary("a home could not be closed", () => slot.settled)();
+  }
+
+  async #close(slot: Slot<H>, why: CloseReason): Promise<void> {
+    const { home } = slot;
+    const unused = new Promise<void>((resolve) => {
+      slot.unused = resolve;
+      if (slot.users === 0) resolve();
+    });
+    const finished = Promise.all([home?.finish(why), unused]);
+    await endsWithin(finished, this.#parts.limits.stopMs);
+    await home?.close();
   }
 
   /** Puts the home to sleep that nobody has used for longest; false if all are in use. */
