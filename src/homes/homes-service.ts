@@ -91,6 +91,8 @@ const start = async (
   );
   const round = new HomeRound({ directory, homes, config, ratedLog });
   round.start();
+  // Every log is closed before the folder is another process's.
+  disposer.add(() => homes.close());
   disposer.add(() => server.terminate());
   disposer.add(() => within(config.stopMs, [server.finish(), homes.close()]));
   disposer.add(() => round.stop());
