@@ -213,9 +213,17 @@ export const asyncApi = (info: ApiInfo, { commands, shared }: Registry): unknown
     servers: {
       service: {
         host: "{address}",
+        pathname: "{path}",
         protocol: "ws",
         description: "Where the service listens; `wss` behind TLS.",
-        variables: { address: { default: info.address } },
+        variables: {
+          address: { default: info.address },
+          path: {
+            default: "",
+            description:
+              "The path below which the service is, such as `/h/home`; empty at the root.",
+          },
+        },
       },
     },
     channels: {

@@ -79,9 +79,12 @@ export const openApi = (info: ApiInfo, routes: readonly Route[]): unknown => ({
   servers: [
     {
       url: "{service}",
-      description: "The address of the service, with the path that a proxy puts before it.",
+      description:
+        "The address of the service, with the path below which it is, such as `/h/home`.",
       variables: { service: { default: `http://${info.address}` } },
     },
+    // Relative to the document's own address (OpenAPI 3.1, Server Object), so it is right below any path.
+    { url: "..", description: "The service that sent this document." },
   ],
   paths: Object.fromEntries(routes.map((route) => [pathOf(route), pathItemOf(route)])),
   components: {

@@ -1,0 +1,295 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Page } from "playwright-core";
+import { connect } from "../../src/client/index.ts";
+import { page as english } from "../../src/web/i18n/en/screens.ts";
+import { folderOf, keyEnd } from "../../src/web/ui/browser-storage.ts";
+import { makeLink, openLink } from "../support/access-links.ts";
+import { greyPng } from "../support/grey-png.ts";
+import { startPathsProxy } from "../support/path-proxy.ts";
+import { Peer } from "../support/peer.ts";
+import { runInProcess } from "../support/run-command.ts";
+import { startTestService, type TestScope } from "../support/service.ts";
+import { bounded, inBrowser } from "../support/timeouts.ts";
+import { useBrowser } from "./browser.ts";
+import { waitForDrafts } from "./draft-count.ts";
+import { allSaved, panel, rename, save } from "./editing.ts";
+import { becomes } from "./page-polling.ts";
+
+const open = useBrowser();
+
+/** One of two homes of an origin; both have a floor and a room of the same ids. */
+interface Home {
+  /** Its address, without a slash at its end. */
+  readonly url: string;
+  /** The path of its page. */
+  readonly path: string;
+  readonly admin: string;
+  readonly viewer: string;
+  readonly peer: Peer;
+  /** The name of its room. */
+  readonly room: string;
+}
+
+const planOf = (room: string) => ({
+  levels: [{ id: "ground", name: "Ground floor" }],
+  layers: [{ id: "labels", name: "Labels", kinds: ["labels"] }],
+  rooms: [
+    {
+      id: "room",
+      name: room,
+      level: "ground",
+      points: [
+        [0, 0],
+        [6, 0],
+        [6, 4],
+        [0, 4],
+      ],
+    },
+  ],
+});
+
+/** Starts two homes on one origin. */
+const startHomes = async (t: TestScope): Promise<readonly [Home, Home]> => {
+  const [one, other] = [await startTestService(t), await startTestService(t)];
+  const port = await startPathsProxy(t, [
+    { port: one.port, prefix: "/h/one" },
+    { port: other.port, prefix: "/h/other" },
+  ]);
+  const homeOf = async (
+    { admin, viewer, port: own }: typeof one,
+    id: string,
+    room: string,
+  ): Promise<Home> => {
+    const peer = await Peer.login(t, own, admin);
+    await peer.save(planOf(room));
+    const url = `http://127.0.0.1:${port}/h/${id}`;
+    return { url, path: `/h/${id}/`, admin, viewer, peer, room };
+  };
+  return [await homeOf(one, "one", "Kitchen"), await homeOf(other, "other", "Studio")];
+};
+
+/** Fails for whatever a page asks for outside of its home. */
+const keepTo = (page: Page, { url }: Home): (() => void) => {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(`${url}/`) && !/^(?:data|blob):/.test(request.url()))
+      outside.push(request.url());
+  });
+  page.on("websocket", (socket) => {
+    if (!socket.url().startsWith(`${url.replace(/^http/, "ws")}/`)) outside.push(socket.url());
+  });
+  return () => assert.deepEqual(outside, []);
+};
+
+const signIn = async (page: Page, token: string): Promise<void> => {
+  await page.getByLabel(english.signIn.token).fill(token);
+  await page.getByRole("button", { name: english.signIn.submit, exact: true }).click();
+};
+
+const named = (page: Page, room: string) => page.getByText(room).first();
+
+/** A grey image of so many pixels each way, by which it is recognized. */
+const imageOf = (size: number): Buffer =>
+  greyPng({ width: size, height: size, data: new Uint8Array(size * size) });
+
+/** Uploads a tracing image in the editor, and saves. */
+const traceIn = async (page: Page, size: number): Promise<void> => {
+  await panel(page, "Image");
+  await page
+    .locator('floorplan-tracing input[type="file"]')
+    .setInputFiles({ name: "scan.png", mimeType: "image/png", buffer: imageOf(size) });
+  await page.locator("floorplan-editor image.tracing").waitFor();
+  await save(page);
+  await allSaved(page);
+};
+
+/** The size of the tracing image that a page shows, as its own address for it delivers it. */
+const tracedSize = async (page: Page, home: Home, within: string): Promise<number> => {
+  const image = page.locator(`${within} image.tracing`);
+  await image.waitFor({ state: "attached" });
+  const address = (await image.getAttribute("href")) ?? "";
+  assert(address.startsWith(`${home.url}/local/floorplan/bg_`), address);
+  return page.evaluate(async (src) => {
+    const loaded = new Image();
+    loaded.src = src;
+    await loaded.decode();
+    return loaded.naturalWidth;
+  }, address);
+};
+
+const keysIn = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => Object.keys(localStorage).toSorted());
+
+test(
+  "HOMES-70, HOMES-71: in two homes of one origin people sign in, draw, trace and choose; each shows its own after a reload, and signing out of one leaves the other",
+  inBrowser,
+  async (t) => {
+    const [one, other] = await startHomes(t);
+    const page = await open(t, one, {});
+    if (page === undefined) return;
+    const beside = await page.context().newPage();
+    const keptTo = keepTo(beside, other);
+    await beside.goto(`${other.url}/`);
+    await signIn(page, one.admin);
+    await named(page, one.room).waitFor();
+    // Who is signed in to one home is nobody in the other.
+    await beside.reload();
+    await signIn(beside, other.admin);
+    await named(beside, other.room).waitFor();
+    assert.equal(await beside.getByText(one.room).count(), 0);
+
+    const finish = beside.getByRole("button", { name: "Plain colours" });
+    await finish.click();
+    await becomes(() => finish.getAttribute("aria-pressed"), "true");
+    for (const each of [page, beside]) {
+      await each.getByRole("link", { name: "Edit", exact: true }).click();
+      await each.locator("floorplan-editor").waitFor();
+    }
+    await traceIn(page, 20);
+    await traceIn(beside, 40);
+    await rename(page, one.room, "Pantry");
+    await waitForDrafts(page, 1);
+
+    await beside.reload();
+    await beside.locator("floorplan-editor").waitFor();
+    assert.equal(await tracedSize(beside, other, "floorplan-editor"), 40);
+    assert.equal(await beside.getByText("There are unsaved changes").count(), 0);
+    await named(beside, other.room).waitFor();
+    await save(page);
+    await allSaved(page);
+    await page.reload();
+    await page.locator("floorplan-editor").waitFor();
+    await named(page, "Pantry").waitFor();
+    assert.equal(await tracedSize(page, one, "floorplan-editor"), 20);
+    await page.goto(`${one.url}/#`);
+    const plain = page.getByRole("button", { name: "Plain colours" });
+    assert.equal(await plain.getAttribute("aria-pressed"), "false");
+    assert.deepEqual(
+      (await keysIn(page)).filter((key) => !/:\/h\/(?:one|other)\/$/.test(key)),
+      [],
+      "whatever is kept is kept by home",
+    );
+
+    await page.getByRole("button", { name: english.signOut, exact: true }).click();
+    await page
+      .getByRole("dialog", { name: english.leaving.title })
+      .getByRole("button", { name: english.signOut })
+      .click();
+    await page.getByLabel(english.signIn.token).waitFor();
+    await beside.reload();
+    await beside.locator("floorplan-editor").waitFor();
+    await named(beside, other.room).waitFor();
+    const kept = (await keysIn(page)).filter((key) => key.startsWith("floorplan-token"));
+    assert.deepEqual(kept, [`floorplan-token:${other.path}`]);
+    keptTo();
+  },
+);
+
+test(
+  "HOMES-72: the wall and a card with a home's address show that home and its image, on a page of another home too",
+  inBrowser,
+  async (t) => {
+    const [one, other] = await startHomes(t);
+    const client = await connect(other.url, other.admin);
+    t.after(() => client.close());
+    const bytes = new Uint8Array(imageOf(30));
+    const url = await client.images.upload("ground", new Blob([bytes]), "scan.png");
+    const backgrounds = { ground: { url, width: 6 } };
+    const { rev = 0 } = await client.getPlan();
+    await client.change(rev, [{ op: "add", path: "/backgrounds", value: backgrounds }]);
+
+    const page = await open(t, other, { path: "/wall?traced" });
+    if (page === undefined) return;
+    await signIn(page, other.viewer);
+    await named(page, other.room).waitFor();
+    assert.equal(await tracedSize(page, other, "floorplan-wall"), 30);
+
+    const host = await open(t, { url: new URL(one.url).origin }, { path: one.path });
+    if (host === undefined) return;
+    await host.locator("floorplan-sign-in").waitFor();
+    await host.evaluate(`{
+      const card = document.createElement("floorplan-card");
+      card.setConfig(${JSON.stringify({ url: other.url, token: other.viewer, traced: true })});
+      document.body.replaceChildren(card);
+    }`);
+    await named(host, other.room).waitFor();
+    assert.equal(await tracedSize(host, other, "floorplan-card"), 30);
+    assert.deepEqual(await keysIn(host), [], "a card keeps no token");
+  },
+);
+
+test(
+  "HOMES-73: a link, its code and an installed wall belong to their home alone",
+  inBrowser,
+  async (t) => {
+    const [one, other] = await startHomes(t);
+    const code = await makeLink(one.peer, "Guest");
+    assert.deepEqual(await openLink(other, code), [401, "unknown"]);
+    const page = await open(t, one, { path: `/wall?look=day#code=${code}` });
+    if (page === undefined) return;
+    await named(page, one.room).waitFor();
+    assert.equal(page.url(), `${one.url}/wall?look=day`);
+    const token = await page.evaluate(
+      (key) => localStorage.getItem(key),
+      `floorplan-token:${one.path}`,
+    );
+    assert.equal(typeof token, "string");
+    const manifest = await page.evaluate(async () => {
+      const link = document.querySelector<HTMLLinkElement>("link[rel=manifest]");
+      const address = link?.href ?? "";
+      const told: unknown = await (await fetch(address)).json();
+      return { address, told };
+    });
+    const { start_url: start, scope, icons } = Object(manifest.told);
+    const at = (text: unknown): string => new URL(String(text), manifest.address).href;
+    assert.equal(at(start), `${one.url}/wall?look=day`);
+    assert.equal(at(scope), `${one.url}/`);
+    for (const { src } of icons) assert.equal((await fetch(at(src))).status, 200, String(src));
+  },
+);
+
+test("HOMES-74: programs and the command line reach a home by its address", bounded, async (t) => {
+  const [one, other] = await startHomes(t);
+  for (const { url, viewer, room } of [one, other]) {
+    const client = await connect(`${url}/`, viewer);
+    t.after(() => client.close());
+    assert(JSON.stringify(await client.getPlan()).includes(room));
+    const got = await runInProcess(["get", "--url", url, "--token", viewer]);
+    assert.equal(got.code, 0, got.err);
+    assert(got.out.includes(room), got.out);
+  }
+  await assert.rejects(connect(one.url, other.viewer), { code: "invalid_auth" });
+});
+
+test(
+  "HOMES-74: the API documents name the service that sent them, below any path",
+  bounded,
+  async (t) => {
+    const [{ url, path }] = await startHomes(t);
+    const address = `${url}/api/openapi.json`;
+    const { servers } = Object(await (await fetch(address)).json());
+    const [, own] = servers;
+    assert.equal(new URL(String(own.url), address).pathname, path);
+    const { servers: sockets } = Object(await (await fetch(`${url}/api/asyncapi.json`)).json());
+    assert.equal(sockets.service.pathname, "{path}");
+    assert.equal(sockets.service.variables.path.default, "");
+  },
+);
+
+test("HOMES-71: keys end with the path of the service on its own pages below one, and nowhere else", () => {
+  const cases: readonly (readonly [page: string, module: string, end: string])[] = [
+    ["http://plan:8125/", "http://plan:8125/assets/page-1.js", ""],
+    ["http://plan:8125/wall?look=day", "http://plan:8125/assets/wall-1.js", ""],
+    ["https://host/h/one/#edit", "https://host/h/one/assets/page-1.js", ":/h/one/"],
+    ["https://host/h/one/wall", "https://host/h/one/floorplan-card.js", ":/h/one/"],
+    // A dashboard beside the service, and one that loads the card from it.
+    ["https://host/lovelace/0", "https://host/local/floorplan-card.js", ""],
+    ["https://host/lovelace/0", "https://host/h/one/assets/card-1.js", ""],
+    ["https://home/h/one/", "https://host/h/one/assets/card-1.js", ""],
+  ];
+  for (const [page, module, end] of cases) assert.equal(keyEnd(page, module), end, page);
+  assert.equal(folderOf("http://plan:8125/floorplan-card.js"), "http://plan:8125/");
+  assert.equal(folderOf("https://home/plan/assets/panel-12345678.js?v=2"), "https://home/plan/");
+  assert.equal(folderOf("https://home/local/my-assets/card.js"), "https://home/local/my-assets/");
+});
