@@ -20,29 +20,45 @@ export interface PathProxy {
   readonly port: number;
 }
 
+/** The rest of a path behind a prefix, beginning with a slash; undefined if it is another path. */
+const restOf = (url: string, prefix: string): string | undefined => {
+  if (url === prefix || url.startsWith(`${prefix}?`)) return `/${url.slice(prefix.length)}`;
+  return url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : undefined;
+};
+
 /** Starts a reverse proxy on 127.0.0.1 that strips a path, for HTTP and websockets; it answers 404 elsewhere. */
 export const startPathProxy = async (
   t: TestScope,
-  { port, prefix, headers: change = (headers) => headers }: PathProxyOptions,
+  options: PathProxyOptions,
 ): Promise<PathProxy> => {
-  const pathIn = ({ url = "/" }: IncomingMessage): string | undefined =>
-    url === prefix || url.startsWith(`${prefix}?`)
-      ? `/${url.slice(prefix.length)}`
-      : url.startsWith(`${prefix}/`)
-        ? url.slice(prefix.length)
-        : undefined;
-  const target = (incoming: IncomingMessage, path: string) => ({
-    host: "127.0.0.1",
-    port,
-    path,
-    method: incoming.method,
-    headers: change({ ...incoming.headers }),
-    agent: false as const,
-  });
+  const port = await startPathsProxy(t, [options]);
+  return { url: `http://127.0.0.1:${port}${options.prefix}`, port };
+};
+
+/** Starts such a proxy in front of several services, each below its path; resolves with its port. */
+export const startPathsProxy = async (
+  t: TestScope,
+  services: readonly PathProxyOptions[],
+): Promise<number> => {
+  const targetOf = (incoming: IncomingMessage) => {
+    for (const { port, prefix, headers: change } of services) {
+      const path = restOf(incoming.url ?? "/", prefix);
+      if (path !== undefined)
+        return {
+          host: "127.0.0.1",
+          port,
+          path,
+          method: incoming.method,
+          headers: change?.({ ...incoming.headers }) ?? incoming.headers,
+          agent: false as const,
+        };
+    }
+    return undefined;
+  };
   const server = createServer((incoming, response) => {
-    const path = pathIn(incoming);
-    if (path === undefined) return void response.writeHead(404).end();
-    const passed = request(target(incoming, path), (answer) => {
+    const target = targetOf(incoming);
+    if (target === undefined) return void response.writeHead(404).end();
+    const passed = request(target, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -51,10 +67,10 @@ export const startPathProxy = async (
   });
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const path = pathIn(incoming);
+    const target = targetOf(incoming);
     socket.on("error", () => socket.destroy());
-    if (path === undefined) return void socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
-    const passed = request(target(incoming, path));
+    if (target === undefined) return void socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+    const passed = request(target);
     passed.on("error", () => socket.destroy());
     passed.on("response", (answer) => {
       socket.end(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`);
@@ -91,7 +107,7 @@ export const startPathProxy = async (
   });
   const address = server.address();
   const bound: AddressInfo = typeof address === "object" && address !== null ? address : never();
-  return { url: `http://127.0.0.1:${bound.port}${prefix}`, port: bound.port };
+  return bound.port;
 };
 
 const never = (): never => {

@@ -12,6 +12,7 @@ import {
 import { loadAgain } from "../connection/retry.ts";
 import type { PlanSource, SubscriptionState } from "../connection/plan-client.ts";
 import type { Hass } from "../home-assistant/home-assistant.ts";
+import { folderOf } from "../ui/browser-storage.ts";
 import type { PlanData } from "../../model/elements/entities.ts";
 
 /** A link to the service whose library is loaded first; `url`: its address until then. */
@@ -88,10 +89,6 @@ export const routeBesideFrontend = (
   token: string | undefined,
   domain?: string,
 ): Route => wayTo(url, token ?? hass.auth, domain, hass.connection);
-
-/** The folder of a module's URL with a final slash; its `assets` lie there. */
-export const folderOf = (module: string): string =>
-  new URL(".", module).href.replace(/(?<=\/)assets\/$/, "");
 
 /** Where this module was loaded from: the service, or wherever somebody copied the module to. */
 const servedFrom = folderOf(import.meta.url);

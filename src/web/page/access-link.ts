@@ -2,7 +2,8 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { textField } from "../../client/errors.ts";
 import type { PlanProblem } from "../connection/plan-client.ts";
 import { pause } from "../connection/retry.ts";
-import { base, basePath, randomId, withStorage } from "./token-storage.ts";
+import { withStorage } from "../ui/browser-storage.ts";
+import { base, basePath, randomId } from "./token-storage.ts";
 
 /** A link that this browser is opening. */
 interface Opening {

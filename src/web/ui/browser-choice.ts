@@ -1,4 +1,6 @@
-/** A choice that a browser remembers for all plans. */
+import { keep, kept, keyOf } from "./browser-storage.ts";
+
+/** A choice that a browser remembers for all plans of a service. */
 export interface BrowserChoice<Value extends string> {
   /** What was chosen, else the first value. */
   readonly stored: () => Value;
@@ -7,32 +9,19 @@ export interface BrowserChoice<Value extends string> {
   readonly follow: (chosen: (value: Value) => void) => () => void;
 }
 
-/** A choice between values, kept in the browser's storage under a key; the first one is the default. */
+/** A choice between values, which the browser keeps under a name; the first one is the default. */
 export const browserChoice = <Value extends string>(
-  key: string,
+  name: string,
   values: readonly [Value, ...Value[]],
 ): BrowserChoice<Value> => {
-  const valueOf = (found: string | null): Value =>
+  const valueOf = (found: string | null | undefined): Value =>
     values.find((value) => value === found) ?? values[0];
   return {
-    stored: () => {
-      try {
-        return valueOf(localStorage.getItem(key));
-      } catch {
-        // Without storage, use the default.
-        return values[0];
-      }
-    },
-    store: (value) => {
-      try {
-        localStorage.setItem(key, value);
-      } catch {
-        // Without storage, it holds until the page is closed.
-      }
-    },
+    stored: () => valueOf(kept(name)),
+    store: (value) => void keep(name, value),
     follow: (chosen) => {
       const changed = (event: StorageEvent): void => {
-        if (event.key === key) chosen(valueOf(event.newValue));
+        if (event.key === keyOf(name)) chosen(valueOf(event.newValue));
       };
       addEventListener("storage", changed);
       return () => removeEventListener("storage", changed);

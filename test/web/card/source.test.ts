@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { type Auth, createConnection, createLongLivedTokenAuth } from "home-assistant-js-websocket";
 import { WebSocket } from "ws";
-import { folderOf, routeBesideFrontend, sourceOf } from "../../../src/web/card/source.ts";
+import { routeBesideFrontend, sourceOf } from "../../../src/web/card/source.ts";
 import { ChannelClient } from "../../../src/web/connection/channel-client.ts";
 import type { PlanSource } from "../../../src/web/connection/plan-client.ts";
 import { EditingClient } from "../../../src/web/connection/editing-client.ts";
@@ -75,9 +75,6 @@ test("DASH-2: of an address without a token, only the origin of the module is to
   assert.equal(at("no address"), undefined);
   assert.equal(at("http://elsewhere.example", "token"), "token");
   assert.equal(at(undefined), "page");
-  assert.equal(folderOf("http://plan:8125/floorplan-card.js"), "http://plan:8125/");
-  assert.equal(folderOf("https://home/plan/assets/panel-12345678.js?v=2"), "https://home/plan/");
-  assert.equal(folderOf("https://home/local/my-assets/card.js"), "https://home/local/my-assets/");
 });
 
 test(

@@ -1,5 +1,7 @@
-/** Where the browser keeps which layers are on. */
-const place = "floorplan-layers";
+import { keep, kept } from "../../ui/browser-storage.ts";
+
+/** The name under which the browser keeps them. */
+const name = "floorplan-layers";
 
 /** The most layers that are remembered; the oldest ones are forgotten first. */
 const mostKept = 200;
@@ -13,10 +15,10 @@ let last: readonly [text: string, choices: ReadonlyMap<string, boolean>] = ["", 
 
 const read = (text: string): ReadonlyMap<string, boolean> => {
   try {
-    const kept: unknown = JSON.parse(text);
-    if (!Array.isArray(kept)) return new Map();
+    const found: unknown = JSON.parse(text);
+    if (!Array.isArray(found)) return new Map();
     return new Map(
-      kept.flatMap((each: unknown): readonly (readonly [string, boolean])[] => {
+      found.flatMap((each: unknown): readonly (readonly [string, boolean])[] => {
         if (!Array.isArray(each)) return [];
         const [id, isOn]: readonly unknown[] = each;
         return typeof id === "string" && typeof isOn === "boolean" ? [[id, isOn]] : [];
@@ -28,28 +30,18 @@ const read = (text: string): ReadonlyMap<string, boolean> => {
   }
 };
 
-/** Which layers were switched on and off in this browser, by their ids, for all plans. */
+/** Which layers were switched on and off in this browser, by their ids, for all plans of a service. */
 export const keptChoices = (): ReadonlyMap<string, boolean> => {
   if (isStorageRefused) return fallback;
-  try {
-    const text = localStorage.getItem(place) ?? "";
-    if (text !== last[0]) last = [text, read(text)];
-    return last[1];
-  } catch {
-    return fallback;
-  }
+  const text = kept(name) ?? "";
+  if (text !== last[0]) last = [text, read(text)];
+  return last[1];
 };
 
 /** Remembers that a layer was switched on or off. */
 export const keepChoice = (id: string, isOn: boolean): void => {
   const others = [...keptChoices()].filter(([each]) => each !== id);
-  const kept = [...others, [id, isOn] as const].slice(-mostKept);
-  fallback = new Map(kept);
-  try {
-    localStorage.setItem(place, JSON.stringify(kept));
-    isStorageRefused = false;
-  } catch {
-    // It holds until the page is closed.
-    isStorageRefused = true;
-  }
+  const choices = [...others, [id, isOn] as const].slice(-mostKept);
+  fallback = new Map(choices);
+  isStorageRefused = !keep(name, JSON.stringify(choices));
 };
