@@ -77,6 +77,11 @@ export interface OpenLog {
   readonly folder: string;
   readonly limits: LogLimits;
   readonly report: (event: LogEvent) => void;
+  /**
+   * Whether the next segment is created in advance, which takes as much of the disk as a segment: the default. Without
+   * it, the batch that begins a segment waits for that.
+   */
+  readonly keepsSpare?: boolean;
   /** Called with each batch's sync time in milliseconds; must not throw. */
   readonly synced?: (ms: number) => void;
 }

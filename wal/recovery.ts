@@ -15,7 +15,7 @@ export interface RecoveredLog {
   readonly segment: Segment;
   /** The log as it was read; undefined if it is new. */
   readonly sound: SoundLog | undefined;
-  /** Whether the process before has left a spare segment. */
+  /** Whether the process before has left a spare segment that this one uses. */
   readonly hasSpare: boolean;
 }
 
@@ -85,8 +85,8 @@ const firstSegment = async (options: OpenLog): Promise<Segment> =>
   Segment.begin(options, await makeSpare(options), { logId: randomBytes(16), index: 1, chain: 0 });
 
 /**
- * Whether the log was closed with everything synced that was read now, and its newest segment has a new one's length: a
- * shorter one would grow with each batch. Removes the mark.
+ * Whether the log was closed with everything synced that was read now, and its newest segment takes no other batch or has
+ * a new one's length: a shorter one would grow with each batch. Removes the mark.
  */
 const canGoOn = async (
   { fs, folder, limits }: OpenLog,
@@ -95,7 +95,9 @@ const canGoOn = async (
   if (!listing.isMarked) return false;
   const at = { logId: header.logId, first: header.index, offset, index, chain };
   const isMarked = await takeCleanShutdown(fs, folder, at);
-  return isMarked && end === "clean" && length === newSegmentLength(limits.segmentBytes);
+  const keepsItsLength =
+    offset > limits.segmentBytes || length === newSegmentLength(limits.segmentBytes);
+  return isMarked && end === "clean" && keepsItsLength;
 };
 
 /** Makes the newest records durable, and opens their segment for appending. Rejects with the system's error. */
@@ -142,14 +144,14 @@ export const recoverLog = async (
   options: OpenLog,
   visitor: LogVisitor,
 ): Promise<Either<LogRefused, RecoveredLog>> => {
-  const { fs, folder, limits } = options;
+  const { fs, folder, limits, keepsSpare = true } = options;
   const read = await readSoundLog(fs, folder, visitor);
   if (isLeft(read)) return read;
   const sound = read.right;
   try {
     const goesOn = sound !== undefined && (await canGoOn(options, sound));
     const temporary = sound?.listing.temporary ?? [];
-    const hasSpare = goesOn && temporary.includes(spareName);
+    const hasSpare = goesOn && keepsSpare && temporary.includes(spareName);
     for (const file of temporary)
       if (!hasSpare || file !== spareName) await removeIfThere(fs, `${folder}/${file}`);
     const segment = await (sound === undefined

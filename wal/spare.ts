@@ -89,10 +89,14 @@ export class SpareSegment {
     return this.#left > longStepBytes;
   }
 
-  /** Starts to make the spare, or to check the one that an earlier process left. A failure becomes an event. */
+  /**
+   * Starts to make the spare, or to check the one that an earlier process left; nothing if the log keeps none. A failure
+   * becomes an event.
+   */
   prepare(isThere = false): void {
-    const { report } = this.#options;
-    this.#left = newSegmentLength(this.#options.limits.segmentBytes);
+    const { report, limits, keepsSpare = true } = this.#options;
+    if (!keepsSpare) return;
+    this.#left = newSegmentLength(limits.segmentBytes);
     this.#appended = 0;
     this.#making = isThere ? this.#findOrMake() : this.#make();
     this.#making.catch((error: unknown) => {

@@ -20,7 +20,8 @@ import { presenceLimits } from "../plan/presence/presence.ts";
 import { planLimits } from "../plan/read-plan.ts";
 import { clusterLimits } from "../storage/etcd/connect.ts";
 import { auditLimits } from "./audit/audit-writer.ts";
-import { chainLimits } from "../storage/folder/embedded-log.ts";
+import { chainLimits, homeLogLimits } from "../storage/folder/embedded-log.ts";
+import { homePollLimits } from "../storage/folder/json-file.ts";
 import type { Config } from "./config.ts";
 import { tlsLimits } from "./http/tls.ts";
 import { connectionLimits } from "./websocket/limits.ts";
@@ -49,6 +50,8 @@ export const defaultLimits = {
   ...clusterLimits,
   ...commitLimits,
   ...connectionLimits,
+  ...homeLogLimits,
+  ...homePollLimits,
   ...imageLimits,
   ...linkLimits,
   ...loginLimits,

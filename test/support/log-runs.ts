@@ -58,11 +58,11 @@ export interface Opened {
 }
 
 /** Opens the log, or gets its refusal. */
-export const open = async (fs: FileSystem, sizes = limits): Promise<Opened> => {
+export const open = async (fs: FileSystem, sizes = limits, keepsSpare = true): Promise<Opened> => {
   const replay = new Replay();
   const events: LogEvent[] = [];
   const report = (event: LogEvent): void => void events.push(event);
-  const opened = await openLog({ fs, folder, limits: sizes, report }, replay)();
+  const opened = await openLog({ fs, folder, limits: sizes, keepsSpare, report }, replay)();
   if (isLeft(opened)) return { log: undefined, refused: opened.left, replay, events };
   assert(!replay.hasGap, "records come in order, without gaps");
   return { log: opened.right, refused: undefined, replay, events };
@@ -116,8 +116,9 @@ export const run = async (
   fs: FileSystem,
   sizes: readonly number[] = batches,
   afterwards: (log: Log, acknowledged: number) => Promise<number> = async (_log, last) => last,
+  keepsSpare = true,
 ): Promise<Run> => {
-  const opened = await open(fs);
+  const opened = await open(fs, limits, keepsSpare);
   const answers: boolean[] = [];
   let failedAt = -1;
   let acknowledged = opened.replay.last;

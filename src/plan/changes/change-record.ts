@@ -18,9 +18,14 @@ const anyPatch = { ...noLimits, changeOperations: Infinity };
 /** A shorter plan is stored whole: a disk writes no less than a page of this size, and damage then takes one revision. */
 const minPlanBytes = 4 * 1024;
 
-/** What a revision changes, as a JSON Patch in pieces; undefined if the revision is better stored whole. */
-export const storedPatch = (plan: StoredPlan): readonly Buffer[] | undefined => {
-  const { changes } = plan;
+/**
+ * What a revision changes, as a JSON Patch in pieces; undefined if the revision is better stored whole. `changes` are its
+ * own, which an older revision does not keep.
+ */
+export const storedPatch = (
+  plan: StoredPlan,
+  changes = plan.changes,
+): readonly Buffer[] | undefined => {
   // A plan without changes need not be taken apart to know its length.
   if (changes === undefined || plan.text.bytes < minPlanBytes) return undefined;
   return [Buffer.from("["), changes, Buffer.from("]")];
@@ -28,11 +33,15 @@ export const storedPatch = (plan: StoredPlan): readonly Buffer[] | undefined => 
 
 /**
  * The pieces of a log record with what a revision changes: a line of JSON with summary, author, the revision that it
- * changes and the CRC-32 of the plan that results, then a JSON Patch. Undefined if it is better stored whole.
+ * changes and the CRC-32 of the plan that results, then a JSON Patch. Undefined if it is better stored whole. `changes`:
+ * see `storedPatch`.
  */
-export const encodeChanges = (plan: StoredPlan): readonly Uint8Array[] | undefined => {
+export const encodeChanges = (
+  plan: StoredPlan,
+  changes = plan.changes,
+): readonly Uint8Array[] | undefined => {
   const { by, rev } = plan;
-  const patch = storedPatch(plan);
+  const patch = storedPatch(plan, changes);
   if (patch === undefined) return undefined;
   const head = { ...summarize(plan), by, from: rev - 1, crc: plan.text.checksum(rev) };
   return [Buffer.from(`${JSON.stringify(head)}\n`), ...patch];

@@ -5,6 +5,7 @@ import {
   type LogVisitor,
   type OpenLog,
   openLog,
+  type Payload,
 } from "../../../wal/index.ts";
 import {
   type Appended,
@@ -17,7 +18,7 @@ import {
 import { emptyState, evolve, type PlanState, stateOf, storedPlans } from "../../plan/state.ts";
 import { decodeRecord, encodeChanges } from "../../plan/changes/change-record.ts";
 import { RecentChanges } from "../../plan/changes/recent-changes.ts";
-import { decodeRevision, encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
+import { encodeRevision, type StoredPlan } from "../../plan/stored-plan.ts";
 
 export interface EmbeddedLogLimits {
   /** Longest wait of a batch for more saves, in milliseconds. */
@@ -28,6 +29,12 @@ export interface EmbeddedLogLimits {
 
 /** A start applies so many changes in some two to five seconds. */
 export const chainLimits = { chainRecords: 10_000 };
+
+/**
+ * `segmentBytes` and `snapshotBytes` of one of many homes. A segment is most of what a home takes on the disk: it holds a
+ * usual plan whole, and some hundred changes of it.
+ */
+export const homeLogLimits = { homeSegmentBytes: 256 * 1024, homeSnapshotBytes: 256 * 1024 };
 
 /** The records of changes in a row: what a start has to apply, and what damage to one of them takes. */
 class Chain {
@@ -60,22 +67,45 @@ class Chain {
   }
 }
 
+/**
+ * What a snapshot holds: the plans, oldest first, whole or, as far as `recent` has that, as what changes the one before.
+ */
+const snapshotEntries = (state: PlanState, recent: RecentChanges | undefined): readonly Payload[] =>
+  storedPlans(state).map((plan, at, plans) => {
+    const isNext = plans[at - 1]?.rev === plan.rev - 1;
+    const changes = isNext ? recent?.since(plan.rev - 1)?.[0] : undefined;
+    const entry = changes === undefined ? undefined : encodeChanges(plan, Buffer.from(changes));
+    return entry ?? encodeRevision(plan);
+  });
+
+/** What an open log begins with. */
+interface Begun {
+  readonly chain?: Chain;
+  /** What led to the state, kept up to date by whoever holds that; a snapshot is made of it if it is there. */
+  readonly recent?: RecentChanges | undefined;
+}
+
 /** The plan's log on this machine's disk; one process appends. */
 export class EmbeddedLog implements PlanLog {
   readonly #log: Log;
   readonly #chainRecords: number;
   readonly #chain: Chain;
+  readonly #recent: RecentChanges | undefined;
   readonly #window: GroupCommit;
   #follower: Follower | undefined;
   /** Sharing a sync costs nothing. */
   readonly most = { saves: Infinity, bytes: Infinity };
   readonly storesWhole = false;
 
-  /** `chain`: what is in the log. */
-  constructor(log: Log, { commitDelayMs, chainRecords }: EmbeddedLogLimits, chain = new Chain()) {
+  constructor(
+    log: Log,
+    { commitDelayMs, chainRecords }: EmbeddedLogLimits,
+    { chain = new Chain(), recent }: Begun = {},
+  ) {
     this.#log = log;
     this.#chainRecords = chainRecords;
     this.#chain = chain;
+    this.#recent = recent;
     this.#window = new GroupCommit(commitDelayMs);
   }
 
@@ -108,7 +138,7 @@ export class EmbeddedLog implements PlanLog {
   async compact(state: PlanState): Promise<Either<string, void>> {
     const isLong = this.#chain.records >= this.#chainRecords && !this.#log.isSnapshotUnderWay();
     if (!isLong && !this.#log.isSnapshotDue()) return right(undefined);
-    const entries = storedPlans(state).map(encodeRevision);
+    const entries = snapshotEntries(state, this.#recent);
     const started = await this.#log.startSnapshot(entries)();
     this.#chain.addSnapshot();
     return isLeft(started) && !started.left.passing ? left(started.left.reason) : right(undefined);
@@ -143,7 +173,7 @@ export class StateReader implements LogVisitor {
   onSnapshot(entries: readonly Buffer[], _index: number): void {
     const plans: StoredPlan[] = [];
     for (const entry of entries)
-      this.#read(decodeRevision(entry), "snapshot", (plan) => plans.push(plan));
+      this.#read(decodeRecord(entry, plans.at(-1)), "snapshot", (plan) => plans.push(plan));
     for (const plan of plans) this.recent.add(plan);
     this.state = stateOf(plans);
     this.chain.addSnapshot();
@@ -173,7 +203,10 @@ export class StateReader implements LogVisitor {
   }
 }
 
-/** Opens a log on this machine's disk. */
+/**
+ * Opens a log on this machine's disk. If it keeps no spare segment it takes as little room as it can, and its snapshots
+ * hold what revisions change, too.
+ */
 export const openEmbeddedLog = async (
   options: OpenLog,
   limits: EmbeddedLogLimits,
@@ -182,8 +215,9 @@ export const openEmbeddedLog = async (
   const opened = await openLog(options, reader)();
   if (isLeft(opened)) return left(opened.left.message);
   const { state, recent, chain, problem } = reader;
+  const begun = { chain, recent: options.keepsSpare === false ? recent : undefined };
   if (problem === undefined)
-    return right({ log: new EmbeddedLog(opened.right, limits, chain), state, recent });
+    return right({ log: new EmbeddedLog(opened.right, limits, begun), state, recent });
   await opened.right.close();
   return left(problem);
 };

@@ -86,23 +86,6 @@ class FolderImages implements ImageStore {
     });
   }
 
-  /** Whether the file system has hard links. Other errors are left to uploads. */
-  async hasLinks(): Promise<boolean> {
-    const path = `${this.incoming}/${randomUUID()}.tmp`;
-    const second = `${path}.second.tmp`;
-    try {
-      const file = await this.#disk.open(path, "create");
-      await file.close();
-      await this.#disk.link(path, second);
-      return true;
-    } catch (error) {
-      return !hasNoLinks(error);
-    } finally {
-      for (const name of [path, second])
-        await removeIfThere(this.#disk, name).catch(() => undefined);
-    }
-  }
-
   remove(floor: string): Promise<readonly NumberedImage[]> {
     return this.#inTurn(floor, async () => {
       const images = (await this.numbered()).filter((image) => image.floor === floor);
@@ -244,6 +227,22 @@ class FolderImages implements ImageStore {
     return done;
   }
 }
+
+/** Whether the file system of a folder has hard links. Other errors are left to uploads. */
+export const hasHardLinks = async (disk: ImageDisk, folder: string): Promise<boolean> => {
+  const path = `${folder}/${randomUUID()}.tmp`;
+  const second = `${path}.second.tmp`;
+  try {
+    const file = await disk.open(path, "create");
+    await file.close();
+    await disk.link(path, second);
+    return true;
+  } catch (error) {
+    return !hasNoLinks(error);
+  } finally {
+    for (const name of [path, second]) await removeIfThere(disk, name).catch(() => undefined);
+  }
+};
 
 /** The images of a domain in a data folder, `<data>/www/<domain>`. Left: why they cannot be used. */
 export const openFolderImages = async (

@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import {
   type FileSystem,
   type LogEvent,
+  type LogLimits,
   logSize,
   messageOf,
   type OpenLog,
@@ -22,15 +23,16 @@ import {
 } from "./data-folder.ts";
 import { readState } from "./read-state.ts";
 import type { ServiceConfig } from "../../server/limits.ts";
-import { openFolderImages } from "./folder-images.ts";
+import { hasHardLinks, openFolderImages } from "./folder-images.ts";
 import { type ImageDisk, noHardLinks } from "../../images/image-store.ts";
-import { sessionsFile } from "../../auth/session-store.ts";
-import { bansFile } from "../../auth/bans.ts";
-import { lastUsesFile } from "../../auth/last-uses.ts";
-import { pastLoginsFile } from "../../auth/past-logins.ts";
-import { usersFile } from "../../auth/user-directory.ts";
+import { sessionsKind } from "../../auth/session-store.ts";
+import { bansKind } from "../../auth/bans.ts";
+import { lastUsesKind } from "../../auth/last-uses.ts";
+import { pastLoginsKind } from "../../auth/past-logins.ts";
+import { usersKind } from "../../auth/user-directory.ts";
 import type { LogTimings, OpenedLog, PlanStatusListener } from "../../plan/plan-log.ts";
 import type { OpenedStorage } from "../storage.ts";
+import type { DocumentKind } from "../stored-document.ts";
 import { folderHomeId } from "../home-id.ts";
 import { registryIdsKind } from "../registry-ids.ts";
 import { JsonFile } from "./json-file.ts";
@@ -129,29 +131,35 @@ export interface Disks {
   readonly timings: LogTimings;
 }
 
-/** Locks the data folder. Left: why it cannot be used. */
-export const openFolderStorage = async (
+/** How a data folder is used. */
+interface FolderUse {
+  readonly logLimits: LogLimits;
+  /** See `OpenLog`. */
+  readonly keepsSpare: boolean;
+  /** See `JsonFile`. */
+  readonly pollMs?: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a data folder that this process has locked. Left: why it cannot be used. */
+const openLocked = async (
   config: ServiceConfig,
   log: Logger,
   { fs, imageDisk, timings }: Disks,
+  { logLimits: limits, keepsSpare, pollMs, close }: FolderUse,
 ): Promise<OpenedStorage> => {
   const { data, domain } = config;
-  const lock = await lockDataFolder(data);
-  if (isLeft(lock)) return lock;
   const folder = await checkHomeFolder(data);
-  const images = isLeft(folder) ? folder : await openFolderImages(imageDisk, data, domain);
-  if (isLeft(images)) {
-    await lock.right.release();
-    return images;
-  }
-  const users = usersFile(data);
-  if (!(await images.right.hasLinks()))
-    log.warn({ reason: noHardLinks }, "images cannot be stored");
+  if (isLeft(folder)) return folder;
+  const images = await openFolderImages(imageDisk, data, domain);
+  if (isLeft(images)) return images;
+  const document = <A>(kind: DocumentKind<A>): JsonFile<A> => new JsonFile(data, kind, pollMs);
+  const users = document(usersKind);
   const openLog = async (status: PlanStatusListener): Promise<Either<string, OpenedLog>> => {
     const torn: TornTail[] = [];
     const report = reportTo(log, status, timings, torn);
     const { synced } = timings;
-    const dataLog = { fs, data, limits: config, report, synced, users };
+    const dataLog = { fs, data, limits, keepsSpare, report, synced, users };
     const opened = await openDataLog(dataLog, config);
     const lastRevision = isLeft(opened) ? undefined : revisionOf(opened.right.state);
     for (const tail of torn)
@@ -164,16 +172,65 @@ export const openFolderStorage = async (
   return right({
     place: { data },
     users,
-    bans: bansFile(data),
-    pastLogins: pastLoginsFile(data),
-    lastUses: lastUsesFile(data),
-    sessions: sessionsFile(data),
-    registryIds: new JsonFile(data, registryIdsKind),
+    bans: document(bansKind),
+    pastLogins: document(pastLoginsKind),
+    lastUses: document(lastUsesKind),
+    sessions: document(sessionsKind),
+    registryIds: document(registryIdsKind),
     images: images.right,
     openLog,
     homeId: () => folderHomeId(data),
     logSize: () => logSize(fs, logFolder(data)),
     shared: undefined,
-    close: () => lock.right.release(),
+    close,
   });
 };
+
+/** Warns if the file system of a data folder, which exists, can hold no tracing images. */
+export const warnWithoutLinks = async (
+  disk: ImageDisk,
+  data: string,
+  log: Logger,
+): Promise<void> => {
+  if (!(await hasHardLinks(disk, data)))
+    log.warn({ reason: noHardLinks }, "images cannot be stored");
+};
+
+/** Locks the data folder. Left: why it cannot be used. */
+export const openFolderStorage = async (
+  config: ServiceConfig,
+  log: Logger,
+  disks: Disks,
+): Promise<OpenedStorage> => {
+  const { data } = config;
+  const lock = await lockDataFolder(data);
+  if (isLeft(lock)) return lock;
+  const { release } = lock.right;
+  const opened = await openLocked(config, log, disks, {
+    logLimits: config,
+    keepsSpare: true,
+    close: release,
+  });
+  if (isLeft(opened)) await release();
+  else await warnWithoutLinks(disks.imageDisk, opened.right.images.incoming, log);
+  return opened;
+};
+
+/**
+ * Opens the data folder of one of many homes, in a folder that this process has locked: `lockDataFolder`. Left: why it
+ * cannot be used.
+ */
+export const openHomeStorage = (
+  config: ServiceConfig,
+  log: Logger,
+  disks: Disks,
+): Promise<OpenedStorage> =>
+  openLocked(config, log, disks, {
+    logLimits: {
+      segmentBytes: config.homeSegmentBytes,
+      snapshotBytes: config.homeSnapshotBytes,
+    },
+    keepsSpare: false,
+    pollMs: config.homePollMs,
+    close: async () => {},
+  });

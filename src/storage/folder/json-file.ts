@@ -14,7 +14,10 @@ import {
 import type { Guarded } from "../../server/runtime/boundary.ts";
 import { decodeDocument, type DocumentKind, type StoredDocument } from "../stored-document.ts";
 
-const pollMs = 500;
+/** How often a file is looked at that somebody watches, by default: a command's changes take effect within this time. */
+const defaultPollMs = 500;
+/** The same for one of many homes, in milliseconds: each look takes a call on the disk. */
+export const homePollLimits = { homePollMs: 5000 };
 const lockTries = 100;
 const lockPauseMs = 50;
 
@@ -25,11 +28,14 @@ const lockPauseMs = 50;
 export class JsonFile<A> implements StoredDocument<A> {
   readonly place: string;
   readonly #kind: DocumentKind<A>;
+  readonly #pollMs: number;
+  readonly #watching = new Set<Guarded>();
 
-  /** The file in a folder, named after its kind. */
-  constructor(folder: string, kind: DocumentKind<A>) {
+  /** The file in a folder, named after its kind. `pollMs`: how late others' changes may be noticed, in milliseconds. */
+  constructor(folder: string, kind: DocumentKind<A>, pollMs = defaultPollMs) {
     this.place = join(folder, `${kind.name}.json`);
     this.#kind = kind;
+    this.#pollMs = pollMs;
   }
 
   get isThere(): boolean {
@@ -74,6 +80,7 @@ export class JsonFile<A> implements StoredDocument<A> {
         await replaceFile(nodeFileSystem, folder, basename(this.place), (file) =>
           writeWhole(file, [bytes], 0),
         );
+        for (const onChange of this.#watching) onChange();
         return right(result);
       } finally {
         await lock.right.release();
@@ -92,9 +99,13 @@ export class JsonFile<A> implements StoredDocument<A> {
     }
   }
 
-  /** Calls back within about half a second of each change. */
+  /** Calls back at once after each change that is made here, and within about `pollMs` milliseconds of others. */
   watch(onChange: Guarded): () => void {
-    watchFile(this.place, { interval: pollMs, persistent: false }, onChange);
-    return () => unwatchFile(this.place, onChange);
+    this.#watching.add(onChange);
+    watchFile(this.place, { interval: this.#pollMs, persistent: false }, onChange);
+    return () => {
+      this.#watching.delete(onChange);
+      unwatchFile(this.place, onChange);
+    };
   }
 }
