@@ -55,8 +55,8 @@ const start = async (
   const hosted = await openHost(config, dependencies, disposer);
   if (isLeft(hosted)) return hosted;
   const host = hosted.right;
-  const { access, log, ratedLog, turns, fs } = host;
-  const storage = await openFolderHomes(config, log, fs);
+  const { access, log, ratedLog, turns } = host;
+  const storage = await openFolderHomes(config, log, host);
   if (isLeft(storage)) return storage;
   disposer.add(() => storage.right.close());
   const web = dependencies.web ?? webFolder;

@@ -2,12 +2,12 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { type FileSystem, ifThere } from "../../wal/index.ts";
+import { ifThere } from "../../wal/index.ts";
 import type { Config } from "../server/config.ts";
 import { shellWord } from "../server/paths.ts";
-import type { StorageOpener } from "../server/service-parts.ts";
+import type { StorageOpener, StorageParts } from "../server/service-parts.ts";
 import { lockDataFolder, logFolder } from "../storage/folder/data-folder.ts";
-import { openFolderStorage } from "../storage/folder/folder-storage.ts";
+import { openHomeStorage, warnWithoutLinks } from "../storage/folder/folder-storage.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { StoredDocument } from "../storage/stored-document.ts";
 import { openFolderDirectory } from "./folder-directory.ts";
@@ -35,7 +35,7 @@ export interface HomesStorage {
 export const openFolderHomes = async (
   { data }: Config,
   log: Logger,
-  fs: FileSystem,
+  { fs, imageDisk }: Pick<StorageParts, "fs" | "imageDisk">,
 ): Promise<Either<string, HomesStorage>> => {
   if ((await ifThere(stat(logFolder(data)))) !== undefined)
     return left(
@@ -48,13 +48,15 @@ export const openFolderHomes = async (
     await lock.right.release();
     return directory;
   }
+  // All homes are on one file system.
+  await warnWithoutLinks(imageDisk, data, log);
   const { folderOf } = directory.right;
   const folder = (id: string): string => folderOf.call(directory.right, id);
   return right({
     place: { data },
     directory: directory.right,
     folderOf: folder,
-    opener: () => (parts) => openFolderStorage(parts.config, parts.log, parts),
+    opener: () => (parts) => openHomeStorage(parts.config, parts.log, parts),
     usageOf: (id) => new JsonFile(folder(id), homeUsageKind),
     close: async () => {
       directory.right.close();
