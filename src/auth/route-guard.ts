@@ -8,7 +8,7 @@ import type { RequestLogin } from "./delegation.ts";
 import { type Ban, banMessage } from "./bans.ts";
 import type { User } from "./user.ts";
 import type { AddressOf } from "../server/http/client-address.ts";
-import type { ConnectionSlots } from "../server/http/connection-slots.ts";
+import type { UserSlots } from "../server/http/connection-slots.ts";
 
 /** Aborts the requests that use a revoked token or session, by its key. */
 export class Revocations {
@@ -113,7 +113,7 @@ export interface GuardSetup {
   /** The ban in force for an address. */
   readonly banOf: (address: string) => Ban | undefined;
   readonly revocations: Revocations;
-  readonly slots: ConnectionSlots;
+  readonly slots: UserSlots;
   readonly addressOf: AddressOf;
   readonly log: RatedLog;
   readonly audit: Audit;

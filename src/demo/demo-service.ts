@@ -29,7 +29,7 @@ import {
 } from "../server/websocket/command.ts";
 import { DeliveryQueue } from "../server/websocket/event-stream.ts";
 import { connectionLimits, Viewers } from "../server/websocket/limits.ts";
-import type { YamlService } from "../server/yaml/service.ts";
+import type { HomeYaml } from "../server/yaml/service.ts";
 import { yamlLimits } from "../server/yaml/types.ts";
 import type { OpenedStore } from "./plan-store.ts";
 import { type Port, servePort } from "./port-session.ts";
@@ -59,11 +59,10 @@ const visitor: User = {
 };
 
 /** YAML in the worker itself, whose only user waits for it. It is loaded when it is wanted. */
-const yaml: YamlService = {
+const yaml: HomeYaml = {
   parse: (text) => async () => (await import("../server/yaml/parse.ts")).parseYaml(text, config),
   dump: (json) => async () => (await import("../server/yaml/dump.ts")).dumpYaml(json, config),
   refusal: () => undefined,
-  close: async () => undefined,
 };
 
 /** `demo/lasting`: tells the demo's page what becomes of what is saved. */

@@ -34,6 +34,7 @@ import {
 } from "./image-name.ts";
 import type { ImageDisk, ImageStore } from "./image-store.ts";
 import type { ImageCleanup } from "./image-cleanup.ts";
+import { type EnterUpload, uploadSlots } from "./upload-slots.ts";
 import type { EventLoopTurns } from "../server/runtime/event-loop-turns.ts";
 
 /** Limits of the image endpoint. */
@@ -47,6 +48,22 @@ export interface ImageLimits extends UploadLimits {
 /** Uploads are held on the disk, each is checked in turns of its own; 15 MiB arrive within 2 minutes over 1 Mbit/s. */
 export const uploadLimits = { uploadMs: 120_000, uploads: 32 };
 
+/** What one home among others may upload. */
+export interface UploadQuotas {
+  /** Begins an upload beside those of all homes. */
+  readonly enter: EnterUpload;
+  /** Why another upload is too many for now; undefined if it is not, and then it counts. */
+  readonly admitUpload: () => string | undefined;
+  /**
+   * Reserves room for an image of so many bytes beside those `stored`, until the returned function is called. Left: why
+   * there is none.
+   */
+  readonly reserveImage: (
+    bytes: number,
+    stored: () => Promise<number>,
+  ) => Promise<Either<string, () => void>>;
+}
+
 /** Dependencies of the image endpoint. */
 export interface Images {
   readonly domain: string;
@@ -56,6 +73,8 @@ export interface Images {
   /** Shared turns, in which drawings are checked. */
   readonly turns: EventLoopTurns;
   readonly limits: ImageLimits;
+  /** Undefined for a single home. */
+  readonly quotas?: UploadQuotas | undefined;
   readonly log: Logger;
 }
 
@@ -86,7 +105,9 @@ const about: Readonly<Record<"POST" | "DELETE", Operation>> = {
       ...refusals,
       408: problemAnswer("slower than `upload-ms`"),
       413: problemAnswer("larger than `image-bytes`"),
+      429: problemAnswer("more images a minute than `home-uploads`: try again"),
       501: problemAnswer("the file system of the data folder has no hard links, which images need"),
+      507: problemAnswer("the disk or `home-image-bytes` is full, and nothing was changed"),
     },
   },
   DELETE: {
@@ -139,6 +160,17 @@ const readExtension = (upload: Upload): Either<Refusal, ImageExtension> => {
     : right(extension);
 };
 
+/** Reserves the home's room for an image, until the returned function is called. */
+const roomFor = async (
+  { quotas, store }: Images,
+  { bytes }: Upload,
+): Promise<Either<Refusal, () => void>> => {
+  if (quotas === undefined) return right(() => undefined);
+  const stored = async (): Promise<number> => (await store.size()).bytes;
+  const room = await quotas.reserveImage(bytes, stored);
+  return isLeft(room) ? left(new Refusal(507, room.left)) : room;
+};
+
 const accept = async (
   images: Images,
   upload: Upload,
@@ -155,7 +187,11 @@ const accept = async (
   await upToDate();
   signal.throwIfAborted();
   const { domain, store, cleanup } = images;
-  const version = await store.put(floor.right, extension.right, upload.path);
+  const room = await roomFor(images, upload);
+  if (isLeft(room)) return room;
+  const version = await store
+    .put(floor.right, extension.right, upload.path)
+    .finally(() => room.right());
   note("image_uploaded", levelOf(upload.fields.get("level")));
   cleanup.cleanUp();
   return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));
@@ -206,15 +242,15 @@ const refuse = (response: ServerResponse, { status, message }: Refusal): void =>
 
 /** `/api/<domain>/background`: uploads and deletes a floor's tracing image. */
 export const backgroundRoute = (images: Images, forAdministrators: Guard): Route => {
-  let running = 0;
+  const { quotas, limits } = images;
+  const enter = uploadSlots(limits.uploads, quotas?.enter);
   const upload: CallerHandler = async (request, response, _url, caller) => {
-    if (running >= images.limits.uploads) {
-      const message = `as many uploads go on as uploads allows, ${images.limits.uploads}: try again`;
-      return respondJson(response, 503, { message });
-    }
-    running += 1;
+    const tooMany = quotas?.admitUpload();
+    if (tooMany !== undefined) return respondJson(response, 429, { message: tooMany });
+    const entered = enter();
+    if (isLeft(entered)) return respondJson(response, 503, { message: entered.left });
     try {
-      const url = await withAbort(images.limits, caller, (signal) =>
+      const url = await withAbort(limits, caller, (signal) =>
         receive(images, request, response, caller, signal),
       );
       if (isLeft(url)) refuse(response, url.left);
@@ -223,7 +259,7 @@ export const backgroundRoute = (images: Images, forAdministrators: Guard): Route
         respondJson(response, 200, uploaded);
       }
     } finally {
-      running -= 1;
+      entered.right();
     }
   };
   const remove: CallerHandler = async (_request, response, url, { note }) => {

@@ -11,6 +11,7 @@ import { refusalLimits } from "../home-assistant/upstream/refusals.ts";
 import { imageLimits } from "../images/image-routes.ts";
 import { uploadLimits } from "../images/upload-route.ts";
 import { roundLimits, wakerLimits } from "../homes/home-limits.ts";
+import { sharedUploadLimits } from "../images/upload-slots.ts";
 import { brokerLimits } from "../mqtt/broker-address.ts";
 import { bindingLimits } from "../plan/bindings/plan-bindings.ts";
 import { changeLimits } from "../plan/changes/read-patch.ts";
@@ -63,6 +64,7 @@ export const defaultLimits = {
   ...screenLimits,
   ...serviceLimits,
   ...sessionLimits,
+  ...sharedUploadLimits,
   ...signInLimits,
   ...switchLimits,
   ...tlsLimits,

@@ -39,6 +39,8 @@ export interface CommandDependencies {
   readonly limits: ChangeLimits;
   /** Checks the saves of users without the right to control; undefined if all may save anything. */
   readonly checkSave: SaveCheck | undefined;
+  /** Why one home of many may not save for now; undefined if it may, and then the save counts. */
+  readonly admitSave?: (() => string | undefined) | undefined;
 }
 
 interface DomainCommand<Fields, Result> extends Pick<
@@ -152,12 +154,14 @@ const withoutControl = "without the right to control";
 
 /** Makes a save or a change for the user of a call, after the check of users without the right to control. */
 export const saveFor = (
-  { checkSave, domain }: Pick<CommandDependencies, "checkSave" | "domain">,
+  { checkSave, admitSave, domain }: Pick<CommandDependencies, "checkSave" | "admitSave" | "domain">,
   name: string,
   save: Omit<Save, "by">,
   actor: PlanActor,
   call: Call,
 ): TE.TaskEither<CommandError | SaveError, Answer<t.TypeOf<typeof savedCodec>>> => {
+  const refused = admitSave?.();
+  if (refused !== undefined) return TE.left({ code: "overloaded", message: refused });
   const { user, note } = call;
   const own: Save = { ...save, by: authorOf(user) };
   const made = actor.save(own);

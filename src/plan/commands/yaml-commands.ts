@@ -8,7 +8,7 @@ import {
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
-import type { YamlService } from "../../server/yaml/service.ts";
+import type { HomeYaml } from "../../server/yaml/service.ts";
 import type { YamlError } from "../../server/yaml/types.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
@@ -16,7 +16,7 @@ import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";
 import { type CommandDependencies, domainCommand } from "./plan-commands.ts";
 
 type YamlDependencies = Pick<CommandDependencies, "domain" | "plan"> & {
-  readonly yaml: YamlService;
+  readonly yaml: HomeYaml;
 };
 
 const rawOf = (

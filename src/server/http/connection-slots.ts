@@ -53,6 +53,9 @@ export type MakeRoom = (why: string) => void;
 
 type SlotHolder = Pick<User, "id" | "admin">;
 
+/** What connections of users need of the slots. */
+export type UserSlots = Pick<ConnectionSlots, "isOfPerson" | "makesRoomBy">;
+
 interface Stranger {
   network: string;
   makeRoom: MakeRoom;
@@ -119,6 +122,27 @@ export class ConnectionSlots {
     this.#remove(socket);
     this.#people.set(socket, person);
     return undefined;
+  }
+
+  /** The same slots for the users of one home among others, which may have `most` connections of users at a time. */
+  ofHome(home: string, most: () => number): UserSlots {
+    const own = new Set<Socket>();
+    return {
+      makesRoomBy: (socket, makeRoom) => this.makesRoomBy(socket, makeRoom),
+      isOfPerson: (socket, { id, admin }) => {
+        if (own.has(socket) || socket.destroyed) return undefined;
+        if (own.size >= most()) {
+          this.#refused += 1;
+          return `home-connections: the home has ${most()} connections of users at most`;
+        }
+        // Homes may have users of the same id: one home may be a copy of another.
+        const refusal = this.isOfPerson(socket, { id: `${home}/${id}`, admin });
+        if (refusal !== undefined) return refusal;
+        own.add(socket);
+        socket.once("close", () => own.delete(socket));
+        return undefined;
+      },
+    };
   }
 
   /** One user may take half of the slots; a quarter is reserved for administrators. */

@@ -68,6 +68,7 @@ export interface Upload {
   /** The file's form field. */
   readonly field: string;
   readonly path: string;
+  readonly bytes: number;
   /** The client's name for the file; used only for its extension. */
   readonly originalName: string;
 }
@@ -133,7 +134,8 @@ const uploadParts = (
       if (file?.fileName === undefined)
         throw new Refusal(400, "file: missing; expected an image with a file name");
       if (sink.bytes === 0) throw new Refusal(400, "file: is empty");
-      return { fields, field: file.name, path: sink.path, originalName: file.fileName };
+      const { path, bytes } = sink;
+      return { fields, field: file.name, path, bytes, originalName: file.fileName };
     },
   };
 };

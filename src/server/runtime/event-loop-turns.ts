@@ -15,22 +15,84 @@ export const inTurns = async <A>(steps: CooperativeTask<A>, share: YieldTurn): P
   }
 };
 
+/** Resumes a task. */
+type Resume = () => void;
+
+/** Counts the turns of the event loop while somebody waits, and resumes one task in each. */
+class TurnCounter {
+  #turn = 0;
+  #isNextDue = false;
+  /** The waiting tasks of each group that has some, oldest first; groups in the order of their turns. */
+  readonly #waiting = new Set<Resume[]>();
+
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** Queues a task behind those of its group. */
+  wait(group: Resume[], resume: Resume): void {
+    group.push(resume);
+    this.#waiting.add(group);
+    this.expectNext();
+  }
+
+  /** Lets the next turn begin soon, also if nobody waits for it. */
+  expectNext(): void {
+    if (this.#isNextDue) return;
+    this.#isNextDue = true;
+    setImmediate(() => {
+      this.#isNextDue = false;
+      this.#turn += 1;
+      this.#resumeOne();
+      if (this.#waiting.size > 0) this.expectNext();
+    });
+  }
+
+  #resumeOne(): void {
+    const [group] = this.#waiting;
+    if (group === undefined) return;
+    this.#waiting.delete(group);
+    const resume = group.shift();
+    if (group.length > 0) this.#waiting.add(group);
+    resume?.();
+  }
+}
+
 /**
  * Shares the event loop between long tasks, such as connections with many commands or uploads being checked. Microtasks
  * alone would never let the loop continue, so a task waits for a turn of the loop after each slice. Each turn resumes one
  * task, the one that has waited longest, so a short task waits for one slice per long one at most.
+ *
+ * Tasks of several homes are in groups, which take turns, however many tasks each has: a home with one task waits for
+ * one slice per other home. In one turn all tasks of a group together have one slice before they wait.
  */
 export class EventLoopTurns {
-  #turn = 0;
-  #isNextDue = false;
-  readonly #waiting: (() => void)[] = [];
+  readonly #counter: TurnCounter;
+  /** Milliseconds that all tasks together may work in one turn. */
+  readonly #groupMs: number;
+  readonly #waiting: Resume[] = [];
+  #turn: number | undefined;
+  #beganAt = 0;
+
+  /** The tasks of a whole process; the parameters are for `group`. */
+  constructor(counter = new TurnCounter(), groupMs = Infinity) {
+    this.#counter = counter;
+    this.#groupMs = groupMs;
+  }
+
+  /** Turns for the tasks of one home beside those of others. */
+  group(): EventLoopTurns {
+    return new EventLoopTurns(this.#counter, sliceMs);
+  }
+
+  /** Whether the tasks are one group among others, so that none may work for long in one go. */
+  get isOfGroup(): boolean {
+    return this.#groupMs < Infinity;
+  }
 
   /** Resolves in a later turn of its own, in call order. Unlike a share, it waits even if nobody else does. */
   next(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#waiting.push(resolve);
-      this.#expectNext();
-    });
+    return new Promise((resolve) => this.#counter.wait(this.#waiting, resolve));
   }
 
   /** The share of one more task. */
@@ -39,22 +101,27 @@ export class EventLoopTurns {
     let beganAt = 0;
     return () => {
       const now = performance.now();
-      if (turn === this.#turn) return now - beganAt < sliceMs ? undefined : this.next();
-      turn = this.#turn;
+      const later = this.#ofGroup(now);
+      const counted = this.#counter.turn;
+      if (turn === counted) return later ?? (now - beganAt < sliceMs ? undefined : this.next());
+      turn = counted;
       beganAt = now;
-      this.#expectNext();
-      return undefined;
+      this.#counter.expectNext();
+      return later;
     };
   }
 
-  #expectNext(): void {
-    if (this.#isNextDue) return;
-    this.#isNextDue = true;
-    setImmediate(() => {
-      this.#isNextDue = false;
-      this.#turn += 1;
-      this.#waiting.shift()?.();
-      if (this.#waiting.length > 0) this.#expectNext();
-    });
+  /** For a task that begins: undefined if its group has worked for less than a slice in this turn; else its next turn. */
+  begin(): Promise<void> | undefined {
+    return this.isOfGroup ? this.#ofGroup(performance.now()) : undefined;
+  }
+
+  #ofGroup(now: number): Promise<void> | undefined {
+    if (this.#turn === this.#counter.turn)
+      return now - this.#beganAt < this.#groupMs ? undefined : this.next();
+    this.#turn = this.#counter.turn;
+    this.#beganAt = now;
+    this.#counter.expectNext();
+    return undefined;
   }
 }

@@ -15,8 +15,11 @@ import { UnfinishedTotal } from "./unfinished.ts";
 import { Viewers } from "./limits.ts";
 import { type CloseReason, closeReasons } from "./close.ts";
 
-/** Milliseconds of delivering replaceable events before others, who may be saving a plan, get a turn. */
-const latestSliceMs = 1;
+/**
+ * Milliseconds of delivering before others get a turn: of replaceable events, since others may be saving a plan, and of
+ * all events where other homes share the event loop.
+ */
+const sliceMs = 1;
 
 /** The answer to a request that offers compression. */
 const deflateAnswer = ({ headers }: IncomingMessage): string | undefined =>
@@ -32,23 +35,33 @@ const deflationOf = (request: IncomingMessage, address: string): Deflation => {
 /** The state that all connections share. */
 const sharedOf = ({
   limits,
+  turns,
   delivered,
   boundary,
 }: ConnectionsContext): Omit<SessionContext, "cutOff" | "log" | keyof ConnectionsContext> => {
-  const durable = new EventFrames();
-  const latest = new EventFrames();
+  const isShared = turns.isOfGroup;
+  const durable = new EventFrames(isShared);
+  const latest = new EventFrames(isShared);
+  const soon = isShared
+    ? (deliver: () => void): void => void turns.next().then(deliver)
+    : setImmediate;
   return {
     eventFrames: { durable, latest },
     durable: {
       kind: "durable",
-      deliveries: new DeliveryQueue(boundary, (ms) => {
-        durable.keepNewest();
-        delivered?.(ms);
-      }),
+      deliveries: new DeliveryQueue(
+        boundary,
+        (ms) => {
+          durable.keepNewest();
+          delivered?.(ms);
+        },
+        isShared ? sliceMs : Infinity,
+        soon,
+      ),
     },
     latest: {
       kind: "latest",
-      deliveries: new DeliveryQueue(boundary, () => latest.keepNewest(), latestSliceMs),
+      deliveries: new DeliveryQueue(boundary, () => latest.keepNewest(), sliceMs, soon),
     },
     inflation: new Inflation(),
     viewers: new Viewers(limits),

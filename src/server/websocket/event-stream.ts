@@ -18,15 +18,25 @@ export class DeliveryQueue {
   readonly #streams = new Set<PendingDelivery>();
   readonly #onDelivered: (ms: number) => void;
   readonly #sliceMs: number;
+  readonly #soon: (deliver: Guarded) => void;
   readonly #deliverDue: Guarded;
   #isDue = false;
   /** When the oldest waiting event came. */
   #began = 0;
 
-  /** `onDelivered` is called when nothing waits any more, with the milliseconds since something did. After each `sliceMs` of delivering, others get a turn. */
-  constructor(boundary: Boundary, onDelivered: (ms: number) => void, sliceMs = Infinity) {
+  /**
+   * `onDelivered` is called when nothing waits any more, with the milliseconds since something did. After each `sliceMs`
+   * of delivering, others get a turn; `soon` calls back in a later one.
+   */
+  constructor(
+    boundary: Boundary,
+    onDelivered: (ms: number) => void,
+    sliceMs = Infinity,
+    soon: (deliver: Guarded) => void = setImmediate,
+  ) {
     this.#onDelivered = onDelivered;
     this.#sliceMs = sliceMs;
+    this.#soon = soon;
     this.#deliverDue = boundary(
       "events could not be delivered",
       () => this.#deliver(),
@@ -46,7 +56,7 @@ export class DeliveryQueue {
   #deliverSoon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    setImmediate(this.#deliverDue);
+    this.#soon(this.#deliverDue);
   }
 
   #deliver(): void {

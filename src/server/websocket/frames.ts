@@ -88,6 +88,8 @@ const minDeflatedBytes = 1024;
  * and replies have an order. Up to this length it takes less time than writing a few such plans.
  */
 const maxDeflatedBytes = 4 * 1024 * 1024;
+/** The same where other homes wait meanwhile: some milliseconds. */
+const maxSharedDeflatedBytes = 256 * 1024;
 
 /** Whether a connection takes compressed messages: not at all, from this machine, where bytes cost almost nothing, or from another one. */
 export type Deflation = "none" | "near" | "far";
@@ -148,7 +150,13 @@ const maxEventBytes = 8 * 1024 * 1024;
 export class EventFrames {
   /** Oldest first. */
   readonly #events = new Map<JsonText, Delivered>();
+  readonly #maxDeflatedBytes: number;
   #bytes = 0;
+
+  /** `isShared`: whether other homes share the event loop. */
+  constructor(isShared = false) {
+    this.#maxDeflatedBytes = isShared ? maxSharedDeflatedBytes : maxDeflatedBytes;
+  }
 
   /** An event that already is JSON text, under a subscription's id. */
   of(id: number, json: JsonText, deflation: Deflation): Frame | DeflatedFrame | WholeFrame {
@@ -195,7 +203,7 @@ export class EventFrames {
   /** Undefined if the event is better sent uncompressed. */
   #deflatedFor(json: JsonText, event: Delivered, deflation: "near" | "far"): Buffer | undefined {
     const bytes = bytesOf(json);
-    if (bytes < minDeflatedBytes || bytes > maxDeflatedBytes) return undefined;
+    if (bytes < minDeflatedBytes || bytes > this.#maxDeflatedBytes) return undefined;
     if (deflation === "near" && !event.hasNear) event.hasNear = true;
     else event.deflated ??= deflatedEvent(json);
     return event.deflated;

@@ -107,8 +107,10 @@ export class Intake {
     if (this.#isOver) return;
     this.#waiting.push(chunk);
     // Backpressure.
-    if (this.#waiting.length > 1) this.#context.socket.pause();
-    else this.goOn();
+    if (this.#waiting.length > 1) return void this.#context.socket.pause();
+    const turn = this.#isInTurn ? undefined : this.#context.turns.begin();
+    if (turn === undefined) this.goOn();
+    else this.#goOnLater(turn);
   }
 
   /** Reads the received bytes, until the connection is paused; call again after that. */
@@ -124,12 +126,15 @@ export class Intake {
       else this.#waiting[0] = chunk.subarray(bytes);
       const turn = later ?? (this.#waiting.length === 0 ? undefined : this.#share());
       if (turn === undefined) continue;
-      socket.pause();
-      return this.#context.boundary("received bytes could not be processed", () =>
-        this.#goOnIn(turn),
-      )();
+      return this.#goOnLater(turn);
     }
     if (socket.isPaused() && !ws.isPaused) socket.resume();
+  }
+
+  #goOnLater(turn: Promise<void>): void {
+    const { socket, boundary } = this.#context;
+    socket.pause();
+    boundary("received bytes could not be processed", () => this.#goOnIn(turn))();
   }
 
   async #goOnIn(turn: Promise<void>): Promise<void> {

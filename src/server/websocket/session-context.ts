@@ -1,7 +1,7 @@
 import type { Either } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
 import type { Boundary } from "../runtime/boundary.ts";
-import type { ConnectionSlots } from "../http/connection-slots.ts";
+import type { UserSlots } from "../http/connection-slots.ts";
 import type { EventLoopTurns } from "../runtime/event-loop-turns.ts";
 import type { RatedLog } from "../runtime/rated-log.ts";
 import type { Audit } from "../audit/audit.ts";
@@ -28,7 +28,7 @@ export interface ConnectionsContext {
    * after `auth_ok` and abandon refused ones, so `auth_ok` waits until commands can be answered.
    */
   readonly admission: () => Promise<CloseReason | undefined>;
-  readonly slots: ConnectionSlots;
+  readonly slots: UserSlots;
   readonly turns: EventLoopTurns;
   /** Called with the milliseconds that delivering a durable event to every connection took; must not throw. */
   readonly delivered?: (ms: number) => void;

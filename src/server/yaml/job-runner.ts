@@ -1,65 +1,8 @@
 import type { Worker } from "node:worker_threads";
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../runtime/boundary.ts";
+import { FairQueue, type Queued } from "./fair-queue.ts";
 import type { YamlError, YamlLimits, YamlReply, YamlRequest } from "./types.ts";
-
-/** What the queue needs to know of a job. */
-interface Queued {
-  readonly caller: string;
-  readonly size: number;
-}
-
-/**
- * Waiting jobs. Callers take turns, one job each; of one caller's jobs the smallest runs first, the oldest of equal
- * ones. So a caller waits for at most one job of each other caller.
- */
-class FairQueue<Job extends Queued> {
-  /** Each caller's jobs, smallest first; callers in the order of their turns. */
-  readonly #callers = new Map<string, Job[]>();
-  #length = 0;
-  #last: string | undefined;
-
-  get length(): number {
-    return this.#length;
-  }
-
-  push(job: Job): void {
-    const own = this.#callers.get(job.caller) ?? [];
-    this.#callers.set(job.caller, own);
-    const larger = own.findIndex(({ size }) => size > job.size);
-    own.splice(larger === -1 ? own.length : larger, 0, job);
-    this.#length += 1;
-  }
-
-  /** Removes the next job; undefined if none waits. */
-  take(): Job | undefined {
-    const [first, second] = this.#callers.keys();
-    // A caller that just had a turn has not waited longer than the others.
-    const caller = first === this.#last ? (second ?? first) : first;
-    if (caller === undefined) return undefined;
-    const own = this.#callers.get(caller) ?? [];
-    const job = own.shift();
-    this.#callers.delete(caller);
-    if (own.length > 0) this.#callers.set(caller, own);
-    this.#last = caller;
-    this.#length -= 1;
-    return job;
-  }
-
-  /** Removes the last job of the caller with the most waiting: the one to drop when the queue is full. */
-  takeLast(): Job | undefined {
-    const [first, ...others] = this.#callers;
-    if (first === undefined) return undefined;
-    const [caller, own] = others.reduce(
-      (most, each) => (each[1].length > most[1].length ? each : most),
-      first,
-    );
-    const job = own.pop();
-    if (own.length === 0) this.#callers.delete(caller);
-    this.#length -= 1;
-    return job;
-  }
-}
 
 export type JobResult = Either<YamlError, Exclude<YamlReply, { kind: "ready" }>>;
 
@@ -73,7 +16,7 @@ type YamlJob = Queued & {
 type Running = { readonly worker: Worker; loaded: boolean; job: YamlJob | undefined };
 
 /**
- * Runs jobs one at a time in a worker thread, in fair turns of their callers. The worker starts with the first job and
+ * Runs jobs one at a time in a worker thread, in fair turns of homes and their callers. The worker starts with the first job and
  * ends after `yamlIdleMs` without one. A job that takes longer than `yamlMs`, not counting the worker's start, ends
  * with its worker; the next job gets a new one. Neither an idle worker nor the runner keeps the process alive.
  */
@@ -94,8 +37,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a request for a caller. If too many wait, the last job of the caller with the most waiting is `overloaded`.
-   * Rejects only if the worker fails, which is a bug.
+   * Runs a request for a caller. If too many wait, a job of the home with the most waiting is `overloaded`, the last one
+   * of its caller with the most. Rejects only if the worker fails, which is a bug.
    */
   run(request: YamlRequest, queued: Queued): Promise<JobResult> {
     if (this.closed) return Promise.resolve(left(closedError));

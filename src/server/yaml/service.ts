@@ -18,14 +18,20 @@ const startWorker = (): Worker => {
   return new Worker(start, { eval: true });
 };
 
-/** Reads and writes YAML off the main thread, in fair turns of callers. */
-export type YamlService = {
+/** Reads and writes YAML for one home, in fair turns of callers. */
+export type HomeYaml = {
   /** `parseYaml` in the worker; also `invalid` after `yamlMs` and `overloaded` beyond `yamlWaiting`. */
   readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
   /** `dumpYaml` of JSON in the worker, with the same two further errors. */
   readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
   /** Why a request whose JSON has this many bytes is rejected unread; undefined if it is not. */
   readonly refusal: (jsonBytes: number) => YamlError | undefined;
+};
+
+/** The same for a single home, or for several in fair turns, off the main thread. */
+export type YamlService = HomeYaml & {
+  /** The service of one home among others, by its id. */
+  readonly forHome: (home: string) => HomeYaml;
   /** Ends the worker; unfinished and later jobs are `overloaded`. */
   readonly close: () => Promise<void>;
 };
@@ -33,33 +39,35 @@ export type YamlService = {
 /** The worker starts with the first job; `boundary` surrounds its events. */
 export const makeYamlService = (limits: YamlLimits, boundary: Boundary): YamlService => {
   const runner = new JobRunner(startWorker, limits, boundary);
-  return {
-    parse: (text, caller) => async () => {
-      if (text.length > limits.yamlBytes) return tooLong(limits);
-      const answer = await runner.run(
-        { kind: "parse", text, limits },
-        { caller, size: text.length },
-      );
-      if (isLeft(answer)) return answer;
-      return answer.right.kind === "parsed" ? answer.right.result : mixedUp();
-    },
-    dump: (json, caller) => async () => {
-      const answer = await runner.run(
-        { kind: "dump", json, limits },
-        { caller, size: json.length },
-      );
-      if (isLeft(answer)) return answer;
-      return answer.right.kind === "dumped" ? answer.right.result : mixedUp();
-    },
-    refusal: (jsonBytes) => {
-      const most = maxJsonPerYaml * limits.yamlBytes;
-      if (jsonBytes <= most) return undefined;
-      const message = `JSON longer than ${maxJsonPerYaml} times yaml-bytes, ${most} bytes`;
-      return { kind: "invalid", message };
-    },
-    close: () => runner.close(),
-  };
+  const forHome = (home: string): HomeYaml => yamlOf(home, runner, limits);
+  return { ...forHome(""), forHome, close: () => runner.close() };
 };
+
+const yamlOf = (home: string, runner: JobRunner, limits: YamlLimits): HomeYaml => ({
+  parse: (text, caller) => async () => {
+    if (text.length > limits.yamlBytes) return tooLong(limits);
+    const answer = await runner.run(
+      { kind: "parse", text, limits },
+      { home, caller, size: text.length },
+    );
+    if (isLeft(answer)) return answer;
+    return answer.right.kind === "parsed" ? answer.right.result : mixedUp();
+  },
+  dump: (json, caller) => async () => {
+    const answer = await runner.run(
+      { kind: "dump", json, limits },
+      { home, caller, size: json.length },
+    );
+    if (isLeft(answer)) return answer;
+    return answer.right.kind === "dumped" ? answer.right.result : mixedUp();
+  },
+  refusal: (jsonBytes) => {
+    const most = maxJsonPerYaml * limits.yamlBytes;
+    if (jsonBytes <= most) return undefined;
+    const message = `JSON longer than ${maxJsonPerYaml} times yaml-bytes, ${most} bytes`;
+    return { kind: "invalid", message };
+  },
+});
 
 /** A character takes at most six bytes in JSON, so JSON this many times longer than the YAML limit cannot fit. */
 const maxJsonPerYaml = 8;

@@ -40,6 +40,8 @@ class FolderImages implements ImageStore {
   readonly #disk: ImageDisk;
   readonly #queues = new Map<string, Promise<unknown>>();
   #lastVersion = 0;
+  /** The bytes of numbered images, as far as known: they never change. */
+  #bytes: ReadonlyMap<string, number> = new Map();
 
   /** `folder` is created by `ready`; `incoming` is on the same file system. */
   constructor(disk: ImageDisk, folder: string, incoming: string) {
@@ -111,14 +113,13 @@ class FolderImages implements ImageStore {
   }
 
   async size(): Promise<ImagesSize> {
-    let [images, bytes] = [0, 0];
+    const known = new Map<string, number>();
     for (const { file } of await this.numbered()) {
-      const found = await ifThere(stat(`${this.folder}/${file}`));
-      if (found === undefined) continue;
-      images += 1;
-      bytes += found.size;
+      const bytes = this.#bytes.get(file) ?? (await ifThere(stat(`${this.folder}/${file}`)))?.size;
+      if (bytes !== undefined) known.set(file, bytes);
     }
-    return { images, bytes };
+    this.#bytes = known;
+    return { images: known.size, bytes: [...known.values()].reduce((sum, each) => sum + each, 0) };
   }
 
   discard(image: NumberedImage, atLast = removeUnguarded): Promise<boolean> {

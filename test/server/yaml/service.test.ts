@@ -13,8 +13,13 @@ import { boundary } from "../../support/failing-boundary.ts";
 
 const limits = yamlLimits;
 const stuckWorker = (): Worker => new Worker(new URL("./stuck-worker.mjs", import.meta.url));
-const run = (runner: JobRunner, text: string, caller = "a", size = 1): Promise<JobResult> =>
-  runner.run({ kind: "parse", text, limits }, { caller, size });
+const run = (
+  runner: JobRunner,
+  text: string,
+  caller = "a",
+  size = 1,
+  home = "",
+): Promise<JobResult> => runner.run({ kind: "parse", text, limits }, { home, caller, size });
 const parsed = (value: Json): JobResult => right({ kind: "parsed", result: right(value) });
 
 const message = (result: JobResult): string => {
@@ -94,14 +99,14 @@ test("YAML-15: a worker that fails rejects its job only", async () => {
 
 /** Runs jobs that all come while the first one runs, and tells in which order which of them were done. */
 const orderOf = async (
-  jobs: readonly (readonly [text: string, caller: string, size: number])[],
+  jobs: readonly (readonly [text: string, caller: string, size: number, home?: string])[],
   yamlWaiting = 100,
 ): Promise<{ readonly done: readonly string[]; readonly overloaded: readonly string[] }> => {
   const runner = new JobRunner(stuckWorker, { ...limits, yamlWaiting }, boundary);
   const done: string[] = [];
   const overloaded: string[] = [];
-  const running = jobs.map(async ([text, caller, size]) => {
-    const result = await run(runner, text, caller, size);
+  const running = jobs.map(async ([text, caller, size, home]) => {
+    const result = await run(runner, text, caller, size, home);
     if (isRight(result)) return done.push(text);
     assert.equal(result.left.kind, "overloaded");
     const why = `too many YAML jobs wait (yaml-waiting, ${yamlWaiting}): try again`;
@@ -154,6 +159,36 @@ test("YAML-19: beyond the waiting ones, the largest of the user with the most is
     2,
   );
   assert.deepEqual(others, { done: ["a1", "b1", "a3"], overloaded: ["a2", "b2"] });
+});
+
+test("HOMES-93: homes take turns, however many callers and jobs each has", async () => {
+  const { done } = await orderOf([
+    ["a1", "a", 9, "one"],
+    ["a2", "a", 9, "one"],
+    ["b1", "b", 9, "one"],
+    ["c1", "c", 9, "one"],
+    ["a3", "a", 99, "other"],
+    ["a4", "a", 99, "other"],
+    ["d1", "d", 99, "third"],
+  ]);
+  assert.deepEqual(done, ["a1", "a3", "b1", "d1", "a4", "a2", "c1"]);
+});
+
+test("HOMES-93: beyond the waiting ones, the home with the most loses a job, not the others", async () => {
+  const { done, overloaded } = await orderOf(
+    [
+      ["a1", "a", 1, "one"],
+      ["a2", "a", 1, "one"],
+      ["b1", "b", 1, "one"],
+      ["c1", "c", 1, "one"],
+      ["x1", "x", 99, "other"],
+      ["x2", "x", 99, "other"],
+      ["d1", "d", 1, "one"],
+    ],
+    3,
+  );
+  assert.deepEqual(done, ["a1", "x1", "d1", "x2"]);
+  assert.deepEqual(overloaded, ["a2", "b1", "c1"]);
 });
 
 test("YAML-17: the worker starts with the first job and ends when idle", async () => {
