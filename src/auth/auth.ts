@@ -4,6 +4,7 @@ import type { NetworkAccess } from "./network-access.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
 import type { ServiceConfig } from "../server/limits.ts";
 import type { HomeAssistant } from "../home-assistant/home-assistant.ts";
+import type { UserSlots } from "../server/http/connection-slots.ts";
 import type { Audit } from "../server/audit/audit.ts";
 import type { Connections } from "../server/websocket/connections.ts";
 import type { Command } from "../server/websocket/command.ts";
@@ -30,6 +31,7 @@ interface AuthenticationParts {
   readonly config: ServiceConfig;
   readonly storage: Storage;
   readonly access: NetworkAccess;
+  readonly slots: UserSlots;
   /** The connections to close when a user's rights end; undefined until they exist. */
   readonly channel: () => Pick<Connections, "users" | "closeUser"> | undefined;
   /** Resolves once the plan has handled everything requested before the call. */
@@ -80,7 +82,8 @@ const unlessRefused = (
 export const setUpAuthentication = async (
   parts: AuthenticationParts,
 ): Promise<Either<string, Authentication>> => {
-  const { config, storage, access, channel, planSettled, turns, log, ratedLog, audit } = parts;
+  const { config, storage, access, slots, channel, planSettled, turns, log, ratedLog, audit } =
+    parts;
   const { clock = systemClock } = parts;
   const disposer = new Disposer();
   const revocations = new Revocations();
@@ -143,7 +146,7 @@ export const setUpAuthentication = async (
       admit,
       banOf: (address) => authenticator.banOf(address),
       revocations,
-      slots: access.slots,
+      slots,
       addressOf,
       log: ratedLog,
       audit,

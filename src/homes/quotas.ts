@@ -1,4 +1,6 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { SharedUploads, type SharedUploadLimits } from "../images/upload-slots.ts";
+import type { Host } from "../server/service-parts.ts";
 import type { Quotas } from "./home-record.ts";
 
 /** Seconds of saves that a home may make at once after it has made none. */
@@ -125,4 +127,25 @@ export const makeQuotas = (
       values = inForce(next, defaults);
     },
   };
+};
+
+/** Makes what one home has of a process, by its id and its quotas, each time that it wakes. */
+export type HomeShares = (home: string, quotas: HomeQuotas) => Host;
+
+/**
+ * Shares what a process has once between its homes, in fair turns: the event loop, the YAML worker, connections and
+ * uploads. Everything else of the host is everybody's. `homesUploads` bounds the concurrent uploads of all.
+ */
+export const homeShares = (host: Host, limits: SharedUploadLimits): HomeShares => {
+  const uploads = new SharedUploads(limits);
+  return (home, { admitSave, admitUpload, reserveImage, maxConnections }) => ({
+    ...host,
+    turns: host.turns.group(),
+    yaml: { ...host.yaml, ...host.yaml.forHome(home) },
+    share: {
+      slots: host.access.slots.ofHome(home, maxConnections),
+      admitSave,
+      uploads: { enter: uploads.ofHome(), admitUpload, reserveImage },
+    },
+  });
 };

@@ -3,8 +3,14 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 /** Begins an upload; the returned function ends it. Left: why it may not begin. */
 export type EnterUpload = () => Either<string, () => void>;
 
-/** The default limit: as many as four single homes may have. */
-export const sharedUploadLimits = { homesUploads: 128 };
+/** Bounds all homes together. */
+export interface SharedUploadLimits {
+  /** Concurrent uploads. */
+  readonly homesUploads: number;
+}
+
+/** The default: as many as four single homes may have. */
+export const sharedUploadLimits: SharedUploadLimits = { homesUploads: 128 };
 
 /** The concurrent uploads of one home, `uploads` at most, each of which `enterShared` allows. */
 export const uploadSlots = (uploads: number, enterShared?: EnterUpload): EnterUpload => {
@@ -30,7 +36,7 @@ export class SharedUploads {
   readonly #most: number;
   #running = 0;
 
-  constructor({ homesUploads }: typeof sharedUploadLimits) {
+  constructor({ homesUploads }: SharedUploadLimits) {
     this.#most = homesUploads;
   }
 

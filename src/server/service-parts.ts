@@ -9,10 +9,11 @@ import { type BackupSchedule, setUpBackupSchedule } from "../backup/schedule.ts"
 import { screenUpstream } from "../home-assistant/shared/upstream-client.ts";
 import { type SetUpImages, setUpImages } from "../images/image-routes.ts";
 import { type ImageDisk, nodeImageDisk } from "../images/image-store.ts";
+import type { UploadQuotas } from "../images/upload-route.ts";
 import { type BindingsService, setUpBindings } from "../plan/bindings/set-up-bindings.ts";
 import { type Occupancy, setUpOccupancy } from "../mqtt/occupancy.ts";
 import { changeCommands } from "../plan/commands/change-commands.ts";
-import { planCommands } from "../plan/commands/plan-commands.ts";
+import { type CommandDependencies, planCommands } from "../plan/commands/plan-commands.ts";
 import { yamlCommands } from "../plan/commands/yaml-commands.ts";
 import { PlanHolder } from "../plan/plan-holder.ts";
 import { presenceCommands } from "../plan/presence/presence-commands.ts";
@@ -21,6 +22,7 @@ import type { LogTimings } from "../plan/plan-log.ts";
 import type { ClusterStorageParts } from "../storage/etcd/cluster-storage.ts";
 import { openFolderStorage } from "../storage/folder/folder-storage.ts";
 import type { OpenedStorage, Storage } from "../storage/storage.ts";
+import type { UserSlots } from "./http/connection-slots.ts";
 import type { Audit } from "./audit/audit.ts";
 import { openAudit } from "./audit/audit-log.ts";
 import { type ServiceMetrics, serviceMetrics } from "./metrics/service-metrics.ts";
@@ -64,8 +66,16 @@ export interface Host {
   readonly measured: ServiceMetrics;
   readonly turns: EventLoopTurns;
   readonly yaml: YamlService;
+  readonly share: HomeShare;
   readonly log: Logger;
   readonly ratedLog: RatedLog;
+}
+
+/** What a home may use of what it shares with others; a single home has no quotas. */
+export interface HomeShare {
+  readonly slots: UserSlots;
+  readonly admitSave: CommandDependencies["admitSave"];
+  readonly uploads: UploadQuotas | undefined;
 }
 
 /** Opens what a process has once. Left: why it failed; the disposer closes what was opened. */
@@ -90,6 +100,7 @@ export const openHost = async (
     measured: dependencies.metrics ?? serviceMetrics(),
     turns: new EventLoopTurns(),
     yaml,
+    share: { slots: access.right.slots, admitSave: undefined, uploads: undefined },
     log,
     ratedLog,
   });
@@ -166,7 +177,8 @@ export const makeParts = async (
   disposer: Disposer,
 ): Promise<Either<string, Parts>> => {
   const { access, storage, imageDisk, backups, measured, log, ratedLog, audit } = resources;
-  const { clock, turns, yaml } = resources;
+  const { clock, turns, yaml, share } = resources;
+  const { admitSave } = share;
   const { boundary } = ratedLog;
   const { domain } = config;
   const holder = new PlanHolder();
@@ -175,6 +187,7 @@ export const makeParts = async (
     config,
     storage,
     access,
+    slots: share.slots,
     channel: () => connected,
     planSettled: async () => {
       const { actor } = holder;
@@ -197,6 +210,7 @@ export const makeParts = async (
     limits: config,
     forAdministrators: forAdministrators(guarded),
     turns,
+    quotas: share.uploads,
     boundary,
     log,
   });
@@ -215,8 +229,8 @@ export const makeParts = async (
     [
       ...coreCommands,
       ...auth.right.commands,
-      ...planCommands({ domain, plan: holder, limits: config, checkSave }),
-      ...changeCommands({ domain, plan: holder, limits: config, checkSave }),
+      ...planCommands({ domain, plan: holder, limits: config, checkSave, admitSave }),
+      ...changeCommands({ domain, plan: holder, limits: config, checkSave, admitSave }),
       ...yamlCommands({ domain, plan: holder, yaml }),
       backupCommand({ domain, backups }),
       ...presenceCommands(domain, new PresenceRegistry(config, boundary)),
@@ -230,7 +244,7 @@ export const makeParts = async (
       registry: commands,
       login,
       admission,
-      slots: access.slots,
+      slots: share.slots,
       turns,
       ratedLog,
       delivered: measured.timings.delivered,

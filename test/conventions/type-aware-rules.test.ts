@@ -34,7 +34,7 @@ const excused = [
   ["src/backup/backup-process.ts", "rmSync()", ownEnd],
   ["src/backup/backup-process.ts", 'throw new TypeError("these are no settings");', ownEnd],
   ["src/server/websocket/limits.ts", "this.#waiting.shift()()", wakes],
-  ["src/server/runtime/event-loop-turns.ts", "this.#waiting.shift()()", wakes],
+  ["src/server/runtime/event-loop-turns.ts", "group.shift()()", wakes],
   ["src/server/yaml/worker.ts", "parentPort?.postMessage()", ownEnd],
   [
     "wal/shortage.ts",

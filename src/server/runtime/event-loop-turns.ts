@@ -52,9 +52,8 @@ class TurnCounter {
     const [group] = this.#waiting;
     if (group === undefined) return;
     this.#waiting.delete(group);
-    const resume = group.shift();
-    if (group.length > 0) this.#waiting.add(group);
-    resume?.();
+    if (group.length > 1) this.#waiting.add(group);
+    group.shift()?.();
   }
 }
 
