@@ -13,6 +13,7 @@ import type { CloseReason } from "../server/websocket/close.ts";
 import { homesPath } from "./home-place.ts";
 import type { HomeUsage } from "./home-usage.ts";
 import type { HomeRecord } from "./home-record.ts";
+import { type HomeShares, makeQuotas } from "./quotas.ts";
 import type { AwakeHome } from "./homes-router.ts";
 
 /** What every home of the process is opened with. */
@@ -20,6 +21,8 @@ export interface HomeSetup {
   readonly config: Config;
   readonly limits: Partial<Limits>;
   readonly host: Host;
+  /** Makes each home's share of the host. */
+  readonly shares: HomeShares;
   /** The folder of the browsers' files. */
   readonly web: string;
 }
@@ -77,7 +80,7 @@ export const openHome = async (
   open: StorageOpener,
   asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>,
 ): Promise<Either<string, OpenHome>> => {
-  const { host, web } = setup;
+  const { host, shares, web } = setup;
   const disposer = new Disposer();
   const log = host.log.child({ home: id });
   const ratedLog = new RatedLog(log);
@@ -106,9 +109,10 @@ export const openHome = async (
     },
   };
   const access = { ...host.access, nodes: nodesOf(setup, id) };
+  const share = shares(id, makeQuotas(record.quotas, setup.config));
   const made = await makeHome(
     config,
-    { ...host, access, log, ratedLog, measured: counted },
+    { ...share, access, log, ratedLog, measured: counted },
     open,
     place,
     disposer,

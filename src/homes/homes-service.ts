@@ -15,6 +15,7 @@ import { homeFinder, isHomeHost } from "./home-place.ts";
 import { HomesRouter } from "./homes-router.ts";
 import { openFolderHomes } from "./homes-storage.ts";
 import { homesHealthRoutes } from "./homes-health.ts";
+import { homeShares } from "./quotas.ts";
 
 /** A service of many homes that is listening. */
 export interface HomesService {
@@ -60,7 +61,8 @@ const start = async (
   if (isLeft(storage)) return storage;
   disposer.add(() => storage.right.close());
   const web = dependencies.web ?? webFolder;
-  const homes = new AwakeHomes({ config: given, limits, host, web }, storage.right, config);
+  const shares = homeShares(host, config);
+  const homes = new AwakeHomes({ config: given, limits, host, shares, web }, storage.right, config);
   const { directory } = storage.right;
   const own = homesHealthRoutes(homes, directory);
   const homesRouter = new HomesRouter({
