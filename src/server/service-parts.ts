@@ -19,7 +19,7 @@ import { PlanHolder } from "../plan/plan-holder.ts";
 import { presenceCommands } from "../plan/presence/presence-commands.ts";
 import { PresenceRegistry } from "../plan/presence/presence.ts";
 import type { LogTimings } from "../plan/plan-log.ts";
-import type { ClusterStorageParts } from "../storage/etcd/cluster-storage.ts";
+import type { ClusterStorageParts } from "../storage/etcd/cluster-session.ts";
 import { openFolderStorage } from "../storage/folder/folder-storage.ts";
 import type { OpenedStorage, Storage } from "../storage/storage.ts";
 import type { UserSlots } from "./http/connection-slots.ts";

@@ -138,8 +138,8 @@ interface HealthSetup {
   readonly etcd: Etcd;
   readonly contact: Pick<Contact, "state">;
   readonly node: Pick<ClusterNode, "nodes" | "clocks">;
-  /** Shared documents. */
-  readonly documents: readonly Pick<EtcdDocument<unknown>, "problem">[];
+  /** Shared documents, which may become more or fewer. */
+  readonly documents: Iterable<Pick<EtcdDocument<unknown>, "problem">>;
   readonly log: Logger;
 }
 
@@ -189,7 +189,7 @@ export class ClusterHealth {
       contact: contact.state,
       members: this.#members,
       clocks: node.clocks,
-      documents: documents.flatMap(({ problem }) => problem ?? []),
+      documents: [...documents].flatMap(({ problem }) => problem ?? []),
     });
   }
 

@@ -28,7 +28,7 @@ type NodeName = Pick<NodeInfo, "id" | "host" | "version">;
 
 export interface NodeSetup {
   readonly etcd: Etcd;
-  readonly keys: Keys;
+  readonly keys: Pick<Keys, "nodes" | "node">;
   readonly name: NodeName;
   /** The other nodes or their clocks have changed. Must not throw. */
   readonly onChange: () => void;

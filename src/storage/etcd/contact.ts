@@ -29,7 +29,7 @@ const ownClock: Clock = {
 
 interface ContactSetup {
   readonly etcd: Etcd;
-  readonly keys: Keys;
+  readonly keys: Pick<Keys, "home">;
   readonly limits: { readonly clusterCutOffMs: number };
   /** Must not throw. */
   readonly onChange: (state: ContactState) => void;

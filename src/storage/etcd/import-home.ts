@@ -33,12 +33,13 @@ const pauseMs = 500;
 const untilKnown = { ms: 30_000, pauseMs, whileAway: true };
 
 /** All keys of a home except those of the import. */
-const othersOf = ({ all, importLock, home }: Keys): readonly Operation[] => {
+const othersOf = ({ all, content, importLock, home }: Keys): readonly Operation[] => {
   const [first = "", second = ""] = [importLock, home].toSorted();
   return [
     { from: all.from, end: first },
     { from: oneKey(first).end, end: second },
     { from: oneKey(second).end, end: all.end },
+    ...content.filter(({ from }) => from !== all.from),
   ].map((range) => ({ kind: "delete", range }));
 };
 
@@ -114,8 +115,8 @@ export class ImportSession {
 
   /** Removes everything; if the cluster is away, the next import does. */
   async abandon(): Promise<void> {
-    const range = this.#keys.all;
-    await this.#etcd.transact({ guards: [this.guard], then: [{ kind: "delete", range }] });
+    const then = this.#keys.content.map((range) => ({ kind: "delete", range }) as const);
+    await this.#etcd.transact({ guards: [this.guard], then });
     await this.#letGo();
   }
 

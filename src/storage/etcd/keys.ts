@@ -13,7 +13,10 @@ const digits = 12;
 
 /** A home's keys in etcd. Revisions sort numerically. */
 export interface Keys {
+  /** All but the parts of many homes. */
   readonly all: KeyRange;
+  /** All keys of the home. */
+  readonly content: readonly KeyRange[];
   /** The mark of a home: its format, and the import in progress. */
   readonly home: string;
   /** Under a lease, during an import. */
@@ -46,13 +49,15 @@ export interface Keys {
   readonly node: (id: string) => string;
 }
 
-/** The keys of a domain's home. */
-export const keysOf = (domain: string): Keys => {
-  const prefix = `/floorplan/${domain}/`;
+/** The keys of a home below a prefix, with its parts below another or the same. */
+const keysBelow = (prefix: string, partPrefix: string): Keys => {
   const counted = (at: string, number: number): string =>
-    `${prefix}${at}/${String(number).padStart(digits, "0")}`;
+    `${at}/${String(number).padStart(digits, "0")}`;
+  const all = withPrefix(prefix);
+  const areApart = !partPrefix.startsWith(prefix);
   return {
-    all: withPrefix(prefix),
+    all,
+    content: areApart ? [all, withPrefix(partPrefix)] : [all],
     home: `${prefix}home`,
     importLock: `${prefix}filling`,
     id: `${prefix}id`,
@@ -60,10 +65,10 @@ export const keysOf = (domain: string): Keys => {
     leader: `${prefix}leader`,
     head: `${prefix}head`,
     revisions: withPrefix(`${prefix}rev/`),
-    revision: (rev) => counted("rev", rev),
+    revision: (rev) => counted(`${prefix}rev`, rev),
     revisionOf: (key) => Number(key.slice(-digits)),
-    part: (upload, number) => counted(`part/${upload}`, number),
-    parts: (upload) => withPrefix(`${prefix}part/${upload}/`),
+    part: (upload, number) => counted(`${partPrefix}${upload}`, number),
+    parts: (upload) => withPrefix(`${partPrefix}${upload}/`),
     document: (name) => `${prefix}document/${name}`,
     images: withPrefix(`${prefix}image/`),
     image: (file) => `${prefix}image/${file}`,
@@ -72,5 +77,64 @@ export const keysOf = (domain: string): Keys => {
     background: (floor) => `${prefix}background/${floor}`,
     nodes: withPrefix(`${prefix}node/`),
     node: (id) => `${prefix}node/${id}`,
+  };
+};
+
+/** The keys of a domain's home. */
+export const keysOf = (domain: string): Keys => {
+  const prefix = `/floorplan/${domain}/`;
+  return keysBelow(prefix, `${prefix}part/`);
+};
+
+/** The keys of a domain with many homes in etcd. */
+export interface HomesKeys extends Pick<Keys, "home" | "leader" | "nodes" | "node" | "document"> {
+  /** What a node watches: everything but parts, which are large, and read by those who need them. */
+  readonly watched: KeyRange;
+  /** The watched keys that belong together. */
+  readonly groupOf: (key: string) => string;
+  /** What the provider says of each home, and where it is stored. */
+  readonly records: KeyRange;
+  readonly record: (id: string) => string;
+  readonly idOf: (recordKey: string) => string;
+  /** The records of deleted homes, and those of one id; the last one is the newest. */
+  readonly deleted: KeyRange;
+  readonly deletedOf: (id: string) => KeyRange;
+  readonly deletedAt: (id: string, at: string) => string;
+  /** The id and the time in such a key. */
+  readonly deletionOf: (key: string) => readonly [id: string, at: string];
+  /** The keys of a home that is stored under a name of its own. */
+  readonly of: (store: string) => Keys;
+}
+
+/** The keys of a domain's many homes. */
+export const homesKeysOf = (domain: string): HomesKeys => {
+  const prefix = `/floorplan/${domain}/`;
+  const { home, leader, nodes, node, document } = keysOf(domain);
+  const deleted = withPrefix(`${prefix}deleted/`);
+  const records = withPrefix(`${prefix}home/`);
+  const stores = `${prefix}homes/`;
+  return {
+    home,
+    leader,
+    nodes,
+    node,
+    document,
+    // In etcd's order all of it is between those, and parts are behind it.
+    watched: { from: deleted.from, end: nodes.end },
+    groupOf: (key) => {
+      const start = key.startsWith(stores) ? stores.length : prefix.length;
+      return key.slice(0, key.indexOf("/", start) + 1);
+    },
+    records,
+    record: (id) => `${records.from}${id}`,
+    idOf: (key) => key.slice(records.from.length),
+    deleted,
+    deletedOf: (id) => withPrefix(`${deleted.from}${id}/`),
+    deletedAt: (id, at) => `${deleted.from}${id}/${at}`,
+    deletionOf: (key) => {
+      const [id = "", at = ""] = key.slice(deleted.from.length).split("/");
+      return [id, at];
+    },
+    of: (store) => keysBelow(`${stores}${store}/`, `${prefix}part/${store}/`),
   };
 };

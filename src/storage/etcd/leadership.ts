@@ -1,6 +1,7 @@
 import { isLeft } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../../server/runtime/boundary.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
+import type { SharedStorage } from "../storage.ts";
 import { type Etcd, oneKey } from "./client/etcd.ts";
 
 /** Seconds without a sign of life after which another node leads. */
@@ -97,3 +98,29 @@ export class Leadership {
     this.#setup.onChange(leads);
   }
 }
+
+/** One leadership for all on this node that has something to do which only one node may. */
+export const sharedLeadership = (
+  setup: Omit<LeadershipSetup, "onChange">,
+): SharedStorage["lead"] => {
+  const listeners = new Set<(leads: boolean) => void>();
+  let leadership: Leadership | undefined;
+  let leads = false;
+  const onChange = (now: boolean): void => {
+    leads = now;
+    for (const tell of listeners) tell(now);
+  };
+  return (listener) => {
+    const tell = setup.boundary("whether this node leads could not be taken", listener);
+    listeners.add(tell);
+    leadership ??= new Leadership({ ...setup, onChange });
+    if (leads) tell(true);
+    return async () => {
+      if (!listeners.delete(tell) || listeners.size > 0) return;
+      const last = leadership;
+      leadership = undefined;
+      leads = false;
+      await last?.leave();
+    };
+  };
+};

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { Refusal } from "../../../server/http/routes.ts";
@@ -16,9 +15,7 @@ import {
   type KnownImagesSetup,
   readProblem,
 } from "./known-images.ts";
-import { messageOf, removeIfThere } from "../../../../wal/index.ts";
 import {
-  type ImageDisk,
   type ImagesSize,
   type ImageStore,
   type NumberedImage,
@@ -26,7 +23,7 @@ import {
   removeUnguarded,
 } from "../../../images/image-store.ts";
 import type { ImageExtension } from "../../../images/image-name.ts";
-import { ConcurrencyLimit, ImageCache } from "./image-cache.ts";
+import type { NodeImages } from "./node-images.ts";
 
 /**
  * The bytes of an image in etcd from `start` to `end`, inclusive, part by part on demand. Their digest is not checked.
@@ -49,8 +46,6 @@ async function* readImage(
   }
 }
 
-/** Concurrent uploads to etcd; each holds parts in memory. */
-const uploads = 4;
 /** How long a removal may take; the plan waits for it. */
 const discardMs = 2000;
 /** Attempts to remove an image while others change it. */
@@ -58,50 +53,28 @@ const tries = 5;
 
 /** Dependencies of the images of a cluster. */
 interface ClusterImagesOptions extends KnownImagesSetup {
-  readonly disk: ImageDisk;
-  /** This node's folder for uploads and its cache. */
-  readonly folder: string;
-  readonly limits: {
-    /** Bytes of the cache. */
-    readonly imageCacheBytes: number;
-  };
+  /** What this node has for the images of all homes. */
+  readonly on: NodeImages;
   /** etcd's revision of the log's head that the plan actor has now. */
   readonly head: () => number;
 }
 
-/** The tracing images of a cluster: in etcd, with a cache on this machine's disk. */
+/** The tracing images of a home of a cluster: in etcd, with a cache on this machine's disk. */
 export class ClusterImages implements ImageStore {
-  readonly incoming: string;
   readonly #of: ClusterImagesOptions;
   readonly #known: KnownImages;
-  readonly #cache: ImageCache;
-  readonly #uploading = new ConcurrencyLimit(uploads);
 
   constructor(of: ClusterImagesOptions) {
-    const { disk, folder, log } = of;
     this.#of = of;
-    this.incoming = join(folder, "incoming");
     this.#known = new KnownImages(of);
-    this.#cache = new ImageCache({
-      disk,
-      folder: join(folder, "images"),
-      incoming: this.incoming,
-      most: of.limits.imageCacheBytes,
-      log,
-    });
   }
 
-  /** Prepares the folders and learns which images there are. Left: why it failed. */
+  get incoming(): string {
+    return this.#of.on.incoming;
+  }
+
+  /** Learns which images there are. Left: why it failed. */
   async ready(): Promise<Either<string, void>> {
-    const { disk, folder } = this.#of;
-    try {
-      await disk.makeFolder(this.incoming);
-      for (const file of await disk.list(this.incoming))
-        await removeIfThere(disk, `${this.incoming}/${file}`);
-      await this.#cache.ready();
-    } catch (error) {
-      return left(`the images in ${folder} cannot be used: ${messageOf(error)}`);
-    }
     const opened = await this.#known.open();
     return isLeft(opened)
       ? left(`the images of the cluster cannot be read: ${opened.left.reason}`)
@@ -113,7 +86,7 @@ export class ClusterImages implements ImageStore {
   }
 
   put(floor: string, extension: ImageExtension, received: string): Promise<number> {
-    return this.#uploading.run(async () => {
+    return this.#of.on.uploading.run(async () => {
       const { etcd, keys, now } = this.#of;
       const hash = createHash("sha256");
       let bytes = 0;
@@ -133,7 +106,7 @@ export class ClusterImages implements ImageStore {
         isNewest: true,
       });
       if (isLeft(stored)) throw changeProblem(stored.left);
-      await this.#cache.adopt(stored.right.record, received);
+      await this.#of.on.cache.adopt(stored.right.record, received);
       const { revision } = stored.right;
       await Promise.all([
         this.#known.heardImages(revision),
@@ -204,7 +177,7 @@ export class ClusterImages implements ImageStore {
     if (image === undefined) return undefined;
     const { record, version } = image;
     const stats = { size: record.bytes, mtime: new Date(version) };
-    const kept = await this.#cache.open(record, () => readImage(etcd, keys, record));
+    const kept = await this.#of.on.cache.open(record, () => readImage(etcd, keys, record));
     return { handle: kept ?? (await this.#direct(record)), stats };
   }
 

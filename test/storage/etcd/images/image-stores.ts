@@ -9,6 +9,7 @@ import {
   type ClusterImages,
   openClusterImages,
 } from "../../../../src/storage/etcd/images/cluster-images.ts";
+import { openNodeImages } from "../../../../src/storage/etcd/images/node-images.ts";
 import { type Keys, keysOf } from "../../../../src/storage/etcd/keys.ts";
 import { type ImageDisk, nodeImageDisk } from "../../../../src/images/image-store.ts";
 import type { ImageExtension } from "../../../../src/images/image-name.ts";
@@ -44,16 +45,15 @@ export const storeOn = async (
   keys: Keys,
   { folder, now = Date.now, head = () => 0, imageCacheBytes = 2 ** 28, disk }: StoreChoices = {},
 ): Promise<ClusterImages> => {
-  const images = await openClusterImages({
-    etcd,
-    keys,
+  const log = new RatedLog(pino({ level: "silent" }));
+  const on = await openNodeImages({
     disk: disk ?? nodeImageDisk,
     folder: folder ?? (await temporaryFolder(t)),
     limits: { imageCacheBytes },
-    head,
-    now,
-    log: new RatedLog(pino({ level: "silent" })),
+    log,
   });
+  assert(isRight(on), `the folders can be used: ${JSON.stringify(on)}`);
+  const images = await openClusterImages({ etcd, keys, on: on.right, head, now, log });
   assert(isRight(images), `the images can be opened: ${JSON.stringify(images)}`);
   t.after(() => images.right.close());
   return images.right;
