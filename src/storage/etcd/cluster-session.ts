@@ -85,9 +85,9 @@ const find = async <A>({
 const sharing = <A>(etcd: Etcd, { joining, ratedLog, opened }: JoinContext<A>): Etcd => {
   if (joining.watched === undefined) return etcd;
   const { boundary } = ratedLog;
-  const { watch, close } = new SharedWatch({ etcd, ...joining.watched, boundary });
-  opened.add(close);
-  return { ...etcd, watch };
+  const shared = new SharedWatch({ etcd, ...joining.watched, boundary });
+  opened.add(() => shared.close());
+  return { ...etcd, watch: shared.watch };
 };
 
 const join = async <A>(context: JoinContext<A>): Promise<Either<string, A>> => {

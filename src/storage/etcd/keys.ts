@@ -49,10 +49,11 @@ export interface Keys {
   readonly node: (id: string) => string;
 }
 
+const counted = (at: string, number: number): string =>
+  `${at}/${String(number).padStart(digits, "0")}`;
+
 /** The keys of a home below a prefix, with its parts below another or the same. */
 const keysBelow = (prefix: string, partPrefix: string): Keys => {
-  const counted = (at: string, number: number): string =>
-    `${at}/${String(number).padStart(digits, "0")}`;
   const all = withPrefix(prefix);
   const areApart = !partPrefix.startsWith(prefix);
   return {

@@ -141,6 +141,7 @@ export class SharedWatch {
   readonly #groups = new Map<string, Set<Subscriber>>();
   readonly #over = new AbortController();
   readonly #startLater: Guarded;
+  readonly #joinNow: Guarded<[Subscriber]>;
   #recent: RecentEvents | undefined;
   /** The first revision of etcd that was not fully handed out. */
   #next = 0;
@@ -153,6 +154,11 @@ export class SharedWatch {
       await pause(againMs, signal, false);
       if (!signal.aborted) this.#start();
     });
+    this.#joinNow = setup.boundary(
+      "a range could not be watched",
+      (subscriber: Subscriber) => this.#join(subscriber),
+      (subscriber) => subscriber.end({ kind: "away", reason: "the range could not be watched" }),
+    );
   }
 
   /** As `Etcd.watch`, for a range within one group. */
@@ -164,7 +170,7 @@ export class SharedWatch {
       this.#continueFrom(from);
       this.#start();
     }
-    this.#join(subscriber);
+    this.#joinSoon(subscriber);
     return () => subscriber.close();
   };
 
@@ -228,21 +234,24 @@ export class SharedWatch {
   }
 
   #all(): readonly Subscriber[] {
-    return [...this.#groups.values()].flatMap((group) => [...group]);
+    return [...this.#groups.values()].flatMap((group) => Array.from(group));
   }
 
-  /** Reports what the shared watch has passed, and from then on what it reports; not before the caller goes on. */
+  /** Not before the caller goes on, who does not expect an event yet. */
+  #joinSoon(subscriber: Subscriber): void {
+    queueMicrotask(() => this.#joinNow(subscriber));
+  }
+
+  /** Reports what the shared watch has passed, and from then on what it reports. */
   #join(subscriber: Subscriber): void {
-    queueMicrotask(() => {
-      if (subscriber.isOver || this.#over.signal.aborted) return;
-      const { next, range } = subscriber;
-      if (this.#recent === undefined || next < this.#recent.first) return this.#catchUp(subscriber);
-      const group = this.#setup.groupOf(range.from);
-      const others = this.#groups.get(group);
-      if (others === undefined) this.#groups.set(group, new Set([subscriber]));
-      else others.add(subscriber);
-      subscriber.take(this.#recent.since(next, range));
-    });
+    if (subscriber.isOver || this.#over.signal.aborted) return;
+    const { next, range } = subscriber;
+    if (this.#recent === undefined || next < this.#recent.first) return this.#catchUp(subscriber);
+    const group = this.#setup.groupOf(range.from);
+    const others = this.#groups.get(group);
+    if (others === undefined) this.#groups.set(group, new Set([subscriber]));
+    else others.add(subscriber);
+    subscriber.take(this.#recent.since(next, range));
   }
 
   #catchUp(subscriber: Subscriber): void {
@@ -251,7 +260,7 @@ export class SharedWatch {
       if (subscriber.isOver || subscriber.next < (this.#recent?.first ?? Infinity)) return;
       subscriber.endOwn?.();
       subscriber.endOwn = undefined;
-      this.#join(subscriber);
+      this.#joinSoon(subscriber);
     };
     subscriber.endOwn = etcd.watch(subscriber.range, subscriber.next, {
       changed: (changes) => {

@@ -158,8 +158,8 @@ test("HOMES-111: a compaction that overtakes the watch tells all who watch, and 
   });
   put(store, keys.of("a").head);
   await becomes(() => first[0]?.changes.length === 1, "nothing is told");
+  // The watch stands still, wherever it is.
   isHeld = true;
-  // The watch is between two looks, and finds the second gate closed.
   put(store, keys.of("b").head);
   await turn();
   await turn();
