@@ -31,21 +31,28 @@ const homeOfHost = (host: string, pattern: string): string | undefined => {
 export const isHomeHost = ({ headers }: IncomingMessage, pattern: string): boolean =>
   homeOfHost(headers.host ?? "", pattern) !== undefined;
 
+/** A request's target from its path on, as it was written; undefined if it is invalid. */
+const targetOf = (request: IncomingMessage): string | undefined => {
+  const { url = "/" } = request;
+  if (url.startsWith("/")) return url;
+  const absolute = urlOf(request);
+  return absolute && absolute.pathname + absolute.search;
+};
+
 /**
- * Finds homes by host name, if `pattern` is not empty, and by path: `/h/<home>/…`. Ids are compared as they are in the
- * target, without decoding, so no spelling leads anywhere else.
+ * Finds homes by host name, if `pattern` is not empty, and by path: `/h/<home>/…`. Reads the target as it was written:
+ * neither dots nor percent signs in it lead out of a home, past a proxy that guards some paths.
  */
 export const homeFinder =
   (pattern: string): FindHome =>
   (request) => {
-    const url = urlOf(request);
-    if (url === undefined) return undefined;
+    const target = targetOf(request);
+    if (target === undefined) return undefined;
     const named = homeOfHost(request.headers.host ?? "", pattern);
-    if (named !== undefined) return { id: named, target: url.pathname + url.search };
-    if (!url.pathname.startsWith(homesPath)) return undefined;
-    const rest = url.pathname.slice(homesPath.length);
-    const end = rest.indexOf("/");
-    const id = end === -1 ? rest : rest.slice(0, end);
+    if (named !== undefined) return { id: named, target };
+    if (!target.startsWith(homesPath)) return undefined;
+    const [id = ""] = target.slice(homesPath.length).split(/[/?]/, 1);
     if (!isHomeId(id)) return undefined;
-    return { id, target: end === -1 ? undefined : rest.slice(end) + url.search };
+    const rest = target.slice(homesPath.length + id.length);
+    return { id, target: rest.startsWith("/") ? rest : undefined };
   };

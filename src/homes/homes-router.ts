@@ -4,7 +4,7 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { refuseOn } from "../server/http/http-connection.ts";
 import type { Upgrade } from "../server/http/http-server.ts";
-import { discardBody, respondJson, type Router } from "../server/http/routes.ts";
+import { discardBody, respondJson, type Router, urlOf } from "../server/http/routes.ts";
 import type { UpgradeEndpoint } from "../server/websocket/upgrade.ts";
 import type { FindHome } from "./home-place.ts";
 import type { Closable, Waker, WakeRefusal } from "./waker.ts";
@@ -84,7 +84,7 @@ export class HomesRouter {
     if (socket.destroyed) return release();
     socket.once("close", release);
     request.url = target;
-    if (new URL(target, "http://home").pathname !== home.endpoint.path)
+    if (urlOf(request)?.pathname !== home.endpoint.path)
       return refuseOn(socket, 404, "no websocket at this path");
     const refused = home.endpoint.upgrade(request, socket, head);
     if (refused !== undefined) refuseOn(socket, refused.status, refused.message);
