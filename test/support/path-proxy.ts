@@ -20,45 +20,29 @@ export interface PathProxy {
   readonly port: number;
 }
 
-/** The rest of a path behind a prefix, beginning with a slash; undefined if it is another path. */
-const restOf = (url: string, prefix: string): string | undefined => {
-  if (url === prefix || url.startsWith(`${prefix}?`)) return `/${url.slice(prefix.length)}`;
-  return url.startsWith(`${prefix}/`) ? url.slice(prefix.length) : undefined;
-};
-
 /** Starts a reverse proxy on 127.0.0.1 that strips a path, for HTTP and websockets; it answers 404 elsewhere. */
 export const startPathProxy = async (
   t: TestScope,
-  options: PathProxyOptions,
+  { port, prefix, headers: change = (headers) => headers }: PathProxyOptions,
 ): Promise<PathProxy> => {
-  const port = await startPathsProxy(t, [options]);
-  return { url: `http://127.0.0.1:${port}${options.prefix}`, port };
-};
-
-/** Starts such a proxy in front of several services, each below its path; resolves with its port. */
-export const startPathsProxy = async (
-  t: TestScope,
-  services: readonly PathProxyOptions[],
-): Promise<number> => {
-  const targetOf = (incoming: IncomingMessage) => {
-    for (const { port, prefix, headers: change } of services) {
-      const path = restOf(incoming.url ?? "/", prefix);
-      if (path !== undefined)
-        return {
-          host: "127.0.0.1",
-          port,
-          path,
-          method: incoming.method,
-          headers: change?.({ ...incoming.headers }) ?? incoming.headers,
-          agent: false as const,
-        };
-    }
-    return undefined;
-  };
+  const pathIn = ({ url = "/" }: IncomingMessage): string | undefined =>
+    url === prefix || url.startsWith(`${prefix}?`)
+      ? `/${url.slice(prefix.length)}`
+      : url.startsWith(`${prefix}/`)
+        ? url.slice(prefix.length)
+        : undefined;
+  const target = (incoming: IncomingMessage, path: string) => ({
+    host: "127.0.0.1",
+    port,
+    path,
+    method: incoming.method,
+    headers: change({ ...incoming.headers }),
+    agent: false as const,
+  });
   const server = createServer((incoming, response) => {
-    const target = targetOf(incoming);
-    if (target === undefined) return void response.writeHead(404).end();
-    const passed = request(target, (answer) => {
+    const path = pathIn(incoming);
+    if (path === undefined) return void response.writeHead(404).end();
+    const passed = request(target(incoming, path), (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
     });
@@ -67,10 +51,10 @@ export const startPathsProxy = async (
   });
   const upgraded = new Set<Duplex>();
   server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const target = targetOf(incoming);
+    const path = pathIn(incoming);
     socket.on("error", () => socket.destroy());
-    if (target === undefined) return void socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
-    const passed = request(target);
+    if (path === undefined) return void socket.end("HTTP/1.1 404 Not Found\r\n\r\n");
+    const passed = request(target(incoming, path));
     passed.on("error", () => socket.destroy());
     passed.on("response", (answer) => {
       socket.end(`HTTP/1.1 ${answer.statusCode} ${answer.statusMessage}\r\n\r\n`);
@@ -107,7 +91,7 @@ export const startPathsProxy = async (
   });
   const address = server.address();
   const bound: AddressInfo = typeof address === "object" && address !== null ? address : never();
-  return bound.port;
+  return { url: `http://127.0.0.1:${bound.port}${prefix}`, port: bound.port };
 };
 
 const never = (): never => {

@@ -6,10 +6,10 @@ import { page as english } from "../../src/web/i18n/en/screens.ts";
 import { folderOf, keyEnd } from "../../src/web/ui/browser-storage.ts";
 import { makeLink, openLink } from "../support/access-links.ts";
 import { greyPng } from "../support/grey-png.ts";
-import { startPathsProxy } from "../support/path-proxy.ts";
-import { Peer } from "../support/peer.ts";
+import { startTestHomes, type TestHome } from "../support/homes.ts";
+import type { Peer } from "../support/peer.ts";
 import { runInProcess } from "../support/run-command.ts";
-import { startTestService, type TestScope } from "../support/service.ts";
+import type { TestScope } from "../support/service.ts";
 import { bounded, inBrowser } from "../support/timeouts.ts";
 import { useBrowser } from "./browser.ts";
 import { waitForDrafts } from "./draft-count.ts";
@@ -49,24 +49,17 @@ const planOf = (room: string) => ({
   ],
 });
 
-/** Starts two homes on one origin. */
-const startHomes = async (t: TestScope): Promise<readonly [Home, Home]> => {
-  const [one, other] = [await startTestService(t), await startTestService(t)];
-  const port = await startPathsProxy(t, [
-    { port: one.port, prefix: "/h/one" },
-    { port: other.port, prefix: "/h/other" },
-  ]);
-  const homeOf = async (
-    { admin, viewer, port: own }: typeof one,
-    id: string,
-    room: string,
-  ): Promise<Home> => {
-    const peer = await Peer.login(t, own, admin);
+/** Starts a service of two homes, on one origin. */
+const startBoth = async (t: TestScope): Promise<readonly [Home, Home]> => {
+  const [one, other] = await startTestHomes(t, ["one", "other"]);
+  assert(one !== undefined && other !== undefined);
+  const drawn = async (home: TestHome, room: string): Promise<Home> => {
+    const { url, admin, viewer } = home;
+    const peer = await home.login(admin);
     await peer.save(planOf(room));
-    const url = `http://127.0.0.1:${port}/h/${id}`;
-    return { url, path: `/h/${id}/`, admin, viewer, peer, room };
+    return { url, path: `${new URL(url).pathname}/`, admin, viewer, peer, room };
   };
-  return [await homeOf(one, "one", "Kitchen"), await homeOf(other, "other", "Studio")];
+  return [await drawn(one, "Kitchen"), await drawn(other, "Studio")];
 };
 
 /** Fails for whatever a page asks for outside of its home. */
@@ -125,7 +118,7 @@ test(
   "HOMES-70, HOMES-71: in two homes of one origin people sign in, draw, trace and choose; each shows its own after a reload, and signing out of one leaves the other",
   inBrowser,
   async (t) => {
-    const [one, other] = await startHomes(t);
+    const [one, other] = await startBoth(t);
     const page = await open(t, one, {});
     if (page === undefined) return;
     const beside = await page.context().newPage();
@@ -190,7 +183,7 @@ test(
   "HOMES-72: the wall and a card with a home's address show that home and its image, on a page of another home too",
   inBrowser,
   async (t) => {
-    const [one, other] = await startHomes(t);
+    const [one, other] = await startBoth(t);
     const client = await connect(other.url, other.admin);
     t.after(() => client.close());
     const bytes = new Uint8Array(imageOf(30));
@@ -223,7 +216,7 @@ test(
   "HOMES-73: a link, its code and an installed wall belong to their home alone",
   inBrowser,
   async (t) => {
-    const [one, other] = await startHomes(t);
+    const [one, other] = await startBoth(t);
     const code = await makeLink(one.peer, "Guest");
     assert.deepEqual(await openLink(other, code), [401, "unknown"]);
     const page = await open(t, one, { path: `/wall?look=day#code=${code}` });
@@ -250,7 +243,7 @@ test(
 );
 
 test("HOMES-74: programs and the command line reach a home by its address", bounded, async (t) => {
-  const [one, other] = await startHomes(t);
+  const [one, other] = await startBoth(t);
   for (const { url, viewer, room } of [one, other]) {
     const client = await connect(`${url}/`, viewer);
     t.after(() => client.close());
@@ -266,7 +259,7 @@ test(
   "HOMES-74: the API documents name the service that sent them, below any path",
   bounded,
   async (t) => {
-    const [{ url, path }] = await startHomes(t);
+    const [{ url, path }] = await startBoth(t);
     const address = `${url}/api/openapi.json`;
     const { servers } = Object(await (await fetch(address)).json());
     const [, own] = servers;
