@@ -12,8 +12,20 @@ const health = t.intersection([
 /** The answer instead, for example to a foreign host name. */
 const refusal = t.type({ message: t.string });
 
+/** What one of many homes tells strangers: not how it is. */
+const homeSettings = t.type({ domain: t.string });
+
 /** Milliseconds to wait for an answer. */
 const patienceMs = 5000;
+
+/** Asks whether a home answers, among many of one service. */
+const askHome = async (url: string, signal: AbortSignal): Promise<Either<string, string>> => {
+  const response = await fetch(`${url}/settings.json`, { signal });
+  const answer: unknown = await response.json().catch(() => undefined);
+  return response.ok && homeSettings.is(answer)
+    ? right("ready: only its provider is told more of a home")
+    : left(`${url} answers, but is not a floor plan service`);
+};
 
 /** Asks one address for the status of its service. Left: why it is not ready. */
 const ask = async (url: string): Promise<Either<string, string>> => {
@@ -21,6 +33,7 @@ const ask = async (url: string): Promise<Either<string, string>> => {
     const signal = AbortSignal.timeout(patienceMs);
     const response = await fetch(`${url}/healthz`, { signal });
     const answer: unknown = await response.json().catch(() => undefined);
+    if (response.status === 404) return await askHome(url, signal);
     if (refusal.is(answer)) return left(`${response.status}: ${answer.message}`);
     const told = health.decode(answer);
     if (isLeft(told)) return left(`${url} answers, but is not a floor plan service`);

@@ -9,6 +9,9 @@ import type { Connected } from "./node-connection.ts";
 const unexpected = (of: string): FloorplanError =>
   new FloorplanError("unexpected_answer", `unexpected answer to ${of}`);
 
+const refusalOf = ({ status, statusText }: Response, said: string | undefined): FloorplanError =>
+  new FloorplanError(`http_${status}`, said ?? statusText);
+
 const states: readonly Health["status"][] = ["ready", "degraded", "loading", "failed"];
 
 const isHealth = (answer: unknown): answer is Health =>
@@ -79,11 +82,13 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
     },
   };
 
-  /** Whether plans can be read and saved, and if not, why. */
+  /** Whether plans can be read and saved, and if not, why. One of many homes tells that it is there, and no more. */
   async status(): Promise<Health> {
-    const health: unknown = await (await this.#fetch("/healthz")).json();
-    if (!isHealth(health)) throw unexpected("/healthz");
-    return health;
+    const answer = await this.#fetch("/healthz");
+    const health: unknown = await answer.json();
+    if (isHealth(health)) return health;
+    if (answer.status === 404 && (await this.#isHome())) return { status: "ready" };
+    throw answer.ok ? unexpected("/healthz") : refusalOf(answer, textField(health, "message"));
   }
 
   /** Ends the connection. */
@@ -102,6 +107,11 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
     return this.save(applied.plan, rev);
   }
 
+  async #isHome(): Promise<boolean> {
+    const answer = await this.#fetch("/settings.json");
+    return answer.ok && textField(await answer.json(), "domain") === this.#access.domain;
+  }
+
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     try {
       return await fetch(`${this.nodes.now}${path}`, init);
@@ -117,6 +127,6 @@ export class FloorplanClient extends Commands<Connected["connection"]> {
     if (response.ok) return response.json();
     const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
     const said = isJson ? textField(await response.json(), "message") : await response.text();
-    throw new FloorplanError(`http_${response.status}`, said ?? response.statusText);
+    throw refusalOf(response, said);
   }
 }

@@ -248,6 +248,10 @@ test("HOMES-74: programs and the command line reach a home by its address", boun
     const client = await connect(`${url}/`, viewer);
     t.after(() => client.close());
     assert(JSON.stringify(await client.getPlan()).includes(room));
+    assert.deepEqual(await client.status(), { status: "ready" });
+    const status = await runInProcess(["status", "--url", url]);
+    assert.equal(status.code, 0, status.err);
+    assert.match(status.out, /^ready: only its provider/);
     const got = await runInProcess(["get", "--url", url, "--token", viewer]);
     assert.equal(got.code, 0, got.err);
     assert(got.out.includes(room), got.out);

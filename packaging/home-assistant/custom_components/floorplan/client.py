@@ -118,7 +118,11 @@ class FloorplanClient:
         self.url = url.rstrip("/")
 
     async def health(self) -> Health:
-        """Ask how the service is, which needs no token."""
+        """Ask how the service is, which needs no token.
+
+        One of many homes of a service tells nobody but its provider; it is asked
+        whether it is there.
+        """
         async with (
             _reaching(),
             asyncio.timeout(ANSWER_WITHIN),
@@ -126,6 +130,8 @@ class FloorplanClient:
         ):
             if response.status == 403:
                 raise HostRefusedError(await _message_of(response))
+            if response.status == 404:
+                return await self._health_of_home()
             try:
                 told = json_loads_object(await response.read())
                 return Health(
@@ -136,6 +142,13 @@ class FloorplanClient:
                 )
             except (KeyError, ValueError) as err:
                 raise NotServiceError(self.url) from err
+
+    async def _health_of_home(self) -> Health:
+        async with self._session.get(f"{self.url}/settings.json") as response:
+            told = json_loads_object(await response.read())
+            if response.status != 200 or _text(told.get("domain")) is None:
+                raise NotServiceError(self.url)
+            return Health(status="ready", revision=None, reason=None, backup=None)
 
     def _raise_if_refused(self) -> None:
         if self._is_refused:
@@ -152,8 +165,11 @@ class FloorplanClient:
                 self._is_refused = True
                 raise
 
-    async def connections(self) -> int:
-        """Count the open connections of all screens and programs that have logged in."""
+    async def connections(self) -> int | None:
+        """Count the open connections of all screens and programs that have logged in.
+
+        None for one of many homes, which has no metrics of its own.
+        """
         headers = {"Authorization": f"Bearer {self._token}", "Accept": "text/plain"}
         async with (
             _reaching(),
@@ -163,11 +179,15 @@ class FloorplanClient:
         ):
             if response.status == 401:
                 raise TokenRefusedError("the access token is not valid")
-            if response.status != 200:
+            if response.status == 200:
+                return sum(
+                    int(count) for count in CONNECTIONS.findall(await response.text())
+                )
+            if response.status != 404:
                 raise ServiceAwayError(await _message_of(response))
-            return sum(
-                int(count) for count in CONNECTIONS.findall(await response.text())
-            )
+        # Nothing has looked at the token yet.
+        await self.call("auth/current_user")
+        return None
 
     @asynccontextmanager
     async def connect(

@@ -25,7 +25,7 @@ class FloorplanState:
     """What is known of the service."""
 
     health: Health
-    connections: int
+    connections: int | None
 
     @property
     def problems(self) -> dict[str, str]:
