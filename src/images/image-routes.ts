@@ -70,6 +70,7 @@ const findImage = async (
   store: ImageStore,
   file: string,
   v: string | null,
+  servesNewest: boolean,
 ): Promise<FoundImage | undefined> => {
   const name = parseImageFile(file);
   if (name === undefined || name.version !== undefined) return undefined;
@@ -78,7 +79,7 @@ const findImage = async (
     const image = await openImage(store, numbered, true);
     if (image !== undefined) return image;
   }
-  return openImage(store, file, false);
+  return servesNewest ? openImage(store, file, false) : undefined;
 };
 
 /** The part of `Stats` that `send` reads. */
@@ -115,17 +116,17 @@ const sendImage = async (
  *
  * Names must have the exact form of our images, undecoded, so none leads out of the folder; links are no images. With
  * the `v` of a stored image, that image is served and never changes; otherwise the newest is, and browsers revalidate.
+ * Without `servesNewest` there must be a `v`: strangers to a home know the names of its floors, but not of its images.
  */
-export const localRoute = (domain: string, store: ImageStore): Route => {
+export const localRoute = (domain: string, store: ImageStore, servesNewest = true): Route => {
   const path = `/local/${domain}/`;
   const serve: Handler = async (request, response, url) => {
     const file = url.pathname.slice(path.length);
-    const found = await findImage(store, file, url.searchParams.get("v")).catch(
-      (error: unknown) => {
-        if (error instanceof Refusal) return error;
-        throw error;
-      },
-    );
+    const v = url.searchParams.get("v");
+    const found = await findImage(store, file, v, servesNewest).catch((error: unknown) => {
+      if (error instanceof Refusal) return error;
+      throw error;
+    });
     const image = found ?? new Refusal(404, "there is no such image");
     if (image instanceof Refusal)
       return respondJson(response, image.status, { message: image.message });
@@ -166,5 +167,6 @@ export const setUpImages = ({ forAdministrators, boundary, ...given }: ImageSetu
   const { imageUnusedMs: unusedMs } = given.limits;
   const cleanup = new ImageCleanup({ ...given, boundary, unusedMs });
   const background = backgroundRoute({ ...given, cleanup }, forAdministrators);
-  return { routes: [background, localRoute(given.domain, given.store)], cleanup };
+  const local = localRoute(given.domain, given.store, given.quotas === undefined);
+  return { routes: [background, local], cleanup };
 };

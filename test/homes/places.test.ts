@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { upload } from "../images/image-requests.ts";
+import { plainPath, upload } from "../images/image-requests.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
@@ -12,26 +12,38 @@ import { ask, startTestHomes } from "./test-homes.ts";
 
 const pixel = greyPng({ width: 1, height: 1, data: new Uint8Array([7]) });
 
-test("HOMES-1: below a home's path is what a service of one home serves", bounded, async (t) => {
-  const { port, home } = await startTestHomes(t);
-  const one = home("one");
-  for (const path of ["/", "/wall", "/floorplan-card.js", "/api/openapi.json", "/settings.json"]) {
-    const { status } = await ask(port, `/h/one${path}`);
-    assert.equal(status, 200, path);
-  }
-  const desk = await one.login(one.admin);
-  const screen = await one.login(one.viewer);
-  await screen.result("floorplan/plan/subscribe");
-  const rev = await desk.save(numberedPlan(7));
-  assert.deepEqual([revOf(await screen.nextEvent()), revOf(await screen.nextEvent())], [0, rev]);
-  const image = await upload(one, "ground", pixel, "plan.png");
-  const served = await ask(port, `/h/one${image}`);
-  assert.equal(served.status, 200, image);
-  const other = home("two");
-  assert.equal((await ask(port, `/h/two${image}`)).status, 404);
-  const empty = await (await other.login(other.admin)).result("floorplan/plan/get");
-  assert.equal(revOf(empty), 0);
-});
+test(
+  "HOMES-1, HOMES-10: below a home's path is what a service of one home serves",
+  bounded,
+  async (t) => {
+    const { port, home } = await startTestHomes(t);
+    const one = home("one");
+    for (const path of [
+      "/",
+      "/wall",
+      "/floorplan-card.js",
+      "/api/openapi.json",
+      "/settings.json",
+    ]) {
+      const { status } = await ask(port, `/h/one${path}`);
+      assert.equal(status, 200, path);
+    }
+    const desk = await one.login(one.admin);
+    const screen = await one.login(one.viewer);
+    await screen.result("floorplan/plan/subscribe");
+    const rev = await desk.save(numberedPlan(7));
+    assert.deepEqual([revOf(await screen.nextEvent()), revOf(await screen.nextEvent())], [0, rev]);
+    const image = await upload(one, "ground", pixel, "plan.png");
+    const served = await ask(port, `/h/one${image}`);
+    assert.equal(served.status, 200, image);
+    for (const query of ["", "?v=1", "?v=", "?v=x"])
+      assert.equal((await ask(port, `/h/one${plainPath(image)}${query}`)).status, 404, query);
+    const other = home("two");
+    assert.equal((await ask(port, `/h/two${image}`)).status, 404);
+    const empty = await (await other.login(other.admin)).result("floorplan/plan/get");
+    assert.equal(revOf(empty), 0);
+  },
+);
 
 test(
   "HOMES-1: health, liveness and metrics are of the process, not of a home",

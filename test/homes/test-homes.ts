@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -9,6 +10,10 @@ import { defaultConfig } from "../../src/server/config.ts";
 import type { ServiceConfig } from "../../src/server/limits.ts";
 import type { FileSystem } from "../../wal/index.ts";
 import { splitConfig } from "../support/config.ts";
+import { diskWith } from "../support/disk.ts";
+import { openFilesOf } from "../support/open-files.ts";
+import { eventually } from "../support/polling.ts";
+import { bounded } from "../support/timeouts.ts";
 import { Peer, type PeerOptions } from "../support/peer.ts";
 import { type LogLine, newUser, temporaryFolder, type TestScope } from "../support/service.ts";
 
@@ -100,6 +105,33 @@ export const startTestHomes = async (
   return { service, url, port, root, log, home, stop };
 };
 
+/** The files of a home that this process has open. */
+export const openFilesIn = async ({ data }: HomeTokens): Promise<readonly string[]> =>
+  (await openFilesOf(process.pid)).filter((file) => file.startsWith(`${data}/`));
+
+/** Resolves when a home has no file open: it has been awake before, and sleeps. */
+export const asleep = (home: HomeTokens): Promise<unknown> =>
+  eventually(async () => {
+    const open = await openFilesIn(home);
+    const isOver = existsSync(join(home.data, "usage.json")) && open.length === 0;
+    return isOver ? { seen: open } : { not: `${open.join()} are open` };
+  }, bounded.timeout);
+
+/** A disk whose calls for some paths wait until they are let go. */
+export const holding = (t: TestScope, isHeld: (name: string, path: string) => boolean) => {
+  let letGo = (): void => undefined;
+  let arrived = (): void => undefined;
+  const gone = new Promise<void>((resolve) => (letGo = resolve));
+  const held = new Promise<void>((resolve) => (arrived = resolve));
+  const fs = diskWith(async ({ name, path }) => {
+    if (!isHeld(name, path)) return;
+    arrived();
+    await gone;
+  });
+  t.after(letGo);
+  return { fs, letGo, held };
+};
+
 /** What came for a request. */
 export interface Answered {
   readonly status: number;
@@ -127,3 +159,6 @@ export const ask = async (
   for await (const chunk of response) text += String(chunk);
   return { status: response.statusCode, headers: response.headers, body: text };
 };
+
+/** What the provider says of a new home. */
+export const newHomeRecord = { name: "A home", created_at: "2026-01-01T00:00:00.000Z", quotas: {} };

@@ -1,0 +1,119 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { RawPeer, upgradeRequest } from "../server/raw-peer.ts";
+import { revOf } from "../service/revisions.ts";
+import { eventually } from "../support/polling.ts";
+import { bounded } from "../support/timeouts.ts";
+import { type Answered, ask, holding, startTestHomes } from "./test-homes.ts";
+
+const ids = ["one", "two", "three", "four", "five", "six"];
+
+const settingsOf = (port: number, id: string): Promise<Answered> =>
+  ask(port, `/h/${id}/settings.json`);
+
+/** Resolves when a home is served to somebody who tries again and again. */
+const served = (port: number, id: string): Promise<unknown> =>
+  eventually(async () => {
+    const { status } = await settingsOf(port, id);
+    return status === 200 ? { seen: status } : { not: String(status) };
+  }, bounded.timeout);
+
+const statusesOf = (answers: readonly Answered[]): readonly number[] =>
+  answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+const assertOverloaded = ({ status, headers, body }: Answered, limit: string): void => {
+  assert.deepEqual([status, headers["retry-after"]], [503, "1"]);
+  const { code, message } = JSON.parse(body);
+  assert.equal(code, "overloaded");
+  assert(String(message).includes(limit), `${limit} is named: ${message}`);
+};
+
+/** The status line and the body of the answer to a request for a websocket. */
+const upgradeAnswer = async (peer: RawPeer, id: string): Promise<string> => {
+  peer.write(upgradeRequest(`/h/${id}/api/websocket`));
+  return (await peer.responseHead()) + (await peer.rest());
+};
+
+test(
+  "HOMES-8: beyond the line of those who wake a home, others are refused by the limit's name",
+  bounded,
+  async (t) => {
+    const { fs, letGo, held } = holding(t, (_name, path) => path.includes("/one/"));
+    const config = { homesWaking: 1, homesWaiting: 2 };
+    const { port, home } = await startTestHomes(t, { ids, config, fs });
+    const first = settingsOf(port, "one");
+    await held;
+    const others = ["two", "three", "four", "five"].map((id) => settingsOf(port, id));
+    const refused = await Promise.race(others);
+    assertOverloaded(refused, "homes-waiting, 2");
+    const peer = await RawPeer.connect(t, port);
+    const answer = await upgradeAnswer(peer, "six");
+    assert.match(answer, /^HTTP\/1\.1 503 [^]*homes-waiting, 2/);
+    letGo();
+    assert.equal((await first).status, 200);
+    // Two had a place in the line, and were served in turn.
+    assert.deepEqual(statusesOf(await Promise.all(others)), [200, 200, 503, 503]);
+    const six = home("six");
+    assert.equal(revOf(await (await six.login(six.admin)).result("floorplan/plan/get")), 0);
+  },
+);
+
+test(
+  "HOMES-8: whoever waits for the same home is served with it, in no place of the line",
+  bounded,
+  async (t) => {
+    const { fs, letGo, held } = holding(t, (_name, path) => path.includes("/one/"));
+    const config = { homesWaking: 1, homesWaiting: 1 };
+    const { port, home } = await startTestHomes(t, { ids, config, fs });
+    const one = home("one");
+    const many = Array.from({ length: 20 }, () => settingsOf(port, "one"));
+    const desks = Array.from({ length: 5 }, () => one.login(one.admin));
+    await held;
+    letGo();
+    assert((await Promise.all(many)).every(({ status }) => status === 200));
+    for (const desk of await Promise.all(desks))
+      assert.equal(revOf(await desk.result("floorplan/plan/get")), 0);
+  },
+);
+
+test(
+  "HOMES-8: nobody waits longer for a home than the limit, and the home wakes all the same",
+  bounded,
+  async (t) => {
+    const { fs, letGo, held } = holding(t, (_name, path) => path.includes("/one/"));
+    const { port } = await startTestHomes(t, { ids, config: { homesWaitMs: 20 }, fs });
+    const asked = settingsOf(port, "one");
+    await held;
+    assertOverloaded(await asked, "homes-wait-ms, 20");
+    const peer = await RawPeer.connect(t, port);
+    assert.match(await upgradeAnswer(peer, "one"), /^HTTP\/1\.1 503 [^]*homes-wait-ms, 20/);
+    await served(port, "two");
+    letGo();
+    await served(port, "one");
+  },
+);
+
+test(
+  "HOMES-8: beyond the homes that may be awake, one that nobody uses makes room, or another is refused",
+  bounded,
+  async (t) => {
+    const { port, home } = await startTestHomes(t, { ids, config: { homesAwake: 2 } });
+    // Each of them makes room for the next.
+    for (const id of ids) assert.equal((await settingsOf(port, id)).status, 200, id);
+    const [one, two, three] = ["one", "two", "three"].map(home);
+    assert(one !== undefined && two !== undefined && three !== undefined);
+    const desk = await one.login(one.admin);
+    const screen = await two.login(two.viewer);
+    assertOverloaded(await settingsOf(port, "three"), "homes-awake, 2");
+    const peer = await RawPeer.connect(t, port);
+    assert.match(await upgradeAnswer(peer, "three"), /^HTTP\/1\.1 503 [^]*homes-awake, 2/);
+    assert.equal(await desk.save({ rooms: [] }), 1);
+    desk.ws.close();
+    await served(port, "three");
+    assert.equal(revOf(await screen.result("floorplan/plan/get")), 0);
+    screen.ws.close();
+    await screen.closed;
+    await served(port, "one");
+    assert.equal(revOf(await (await one.login(one.viewer)).result("floorplan/plan/get")), 1);
+  },
+);
