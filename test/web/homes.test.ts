@@ -50,8 +50,11 @@ const planOf = (room: string) => ({
 });
 
 /** Starts a service of two homes, on one origin. */
-const startBoth = async (t: TestScope): Promise<readonly [Home, Home]> => {
-  const [one, other] = await startTestHomes(t, ["one", "other"]);
+const startBoth = async (
+  t: TestScope,
+  config: Parameters<typeof startTestHomes>[2] = {},
+): Promise<readonly [Home, Home]> => {
+  const [one, other] = await startTestHomes(t, ["one", "other"], config);
   assert(one !== undefined && other !== undefined);
   const drawn = async (home: TestHome, room: string): Promise<Home> => {
     const { url, admin, viewer } = home;
@@ -98,7 +101,7 @@ const traceIn = async (page: Page, size: number): Promise<void> => {
 };
 
 /** The size of the tracing image that a page shows, as its own address for it delivers it. */
-const tracedSize = async (page: Page, home: Home, within: string): Promise<number> => {
+const tracedSize = async (page: Page, home: Pick<Home, "url">, within: string): Promise<number> => {
   const image = page.locator(`${within} image.tracing`);
   await image.waitFor({ state: "attached" });
   const address = (await image.getAttribute("href")) ?? "";
@@ -239,6 +242,41 @@ test(
     assert.equal(at(start), `${one.url}/wall?look=day`);
     assert.equal(at(scope), `${one.url}/`);
     for (const { src } of icons) assert.equal((await fetch(at(src))).status, 200, String(src));
+  },
+);
+
+test(
+  "HOMES-76: a home at a host name of its own is used like a service of its own, and leads to no other home",
+  inBrowser,
+  async (t) => {
+    const [one, other] = await startBoth(t, { homeHosts: "*.plans.localhost" });
+    const { port } = new URL(one.url);
+    const at = (id: string): string => `http://${id}.plans.localhost:${port}`;
+    const page = await open(t, { url: at("one") }, { expects: /another host|in the console/ });
+    if (page === undefined) return;
+    await signIn(page, one.admin);
+    await named(page, one.room).waitFor();
+    assert.deepEqual(await keysIn(page), ["floorplan-token"]);
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    await page.locator("floorplan-editor").waitFor();
+    await traceIn(page, 20);
+    await page.reload();
+    await page.locator("floorplan-editor").waitFor();
+    assert.equal(await tracedSize(page, { url: at("one") }, "floorplan-editor"), 20);
+    const statusOf = (address: string): Promise<number | string> =>
+      page.evaluate(async (asked) => {
+        try {
+          return (await fetch(asked)).status;
+        } catch {
+          return "refused";
+        }
+      }, address);
+    assert.equal(await statusOf("/settings.json"), 200);
+    assert.equal(await statusOf("/h/other/settings.json"), 404);
+    assert.equal(await statusOf(`${at("other")}/settings.json`), "refused");
+    await page.goto(`${at("other")}/wall`);
+    await signIn(page, other.viewer);
+    await named(page, other.room).waitFor();
   },
 );
 
