@@ -65,6 +65,9 @@ const distrustOf = async (url: string): Promise<string | undefined> => {
   }
 };
 
+/** The reason with which a service ended the last connection; the library keeps it to itself. */
+let closedBecause = "";
+
 /** Why there is no connection, in the service's words if it says so: stopping, full, or this address banned. */
 const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise<string> => {
   const isToken = error === ERR_INVALID_AUTH;
@@ -73,6 +76,7 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
     for (const url of urls) refusal ??= await refusalOf(url);
   if (error === ERR_CANNOT_CONNECT) {
     for (const url of urls) refusal ??= await unreadyReason(url);
+    if (closedBecause !== "") refusal ??= closedBecause;
     if (refusal === undefined)
       for (const url of urls) {
         const distrust = await distrustOf(url);
@@ -89,6 +93,7 @@ const whyNotConnected = async (error: unknown, urls: readonly string[]): Promise
 class PlainWebSocket extends WebSocket {
   constructor(url: string) {
     super(url, { perMessageDeflate: false });
+    this.on("close", (_code, reason) => (closedBecause = reason.toString()));
   }
 
   override send(message: string): void {

@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { connect } from "../../src/client/index.ts";
@@ -296,6 +298,25 @@ test("HOMES-74: programs and the command line reach a home by its address", boun
   }
   await assert.rejects(connect(one.url, other.viewer), { code: "invalid_auth" });
 });
+
+test(
+  "HOMES-77: the command line tells why a home lets nobody in to whoever has its token, and to nobody else",
+  bounded,
+  async (t) => {
+    const [home] = await startTestHomes(t, ["one"]);
+    assert(home !== undefined);
+    const record = { name: "", created_at: "", quotas: {}, suspended_at: "2026-01-01T00:00:00Z" };
+    await writeFile(join(home.folder, "home.json"), JSON.stringify(record));
+    const get = (token: string) => runInProcess(["get", "--url", home.url, "--token", token]);
+    const told = await get(home.viewer);
+    assert.deepEqual([told.code, told.out], [1, ""]);
+    assert.match(told.err, /refused the connection: the home is suspended by its provider/);
+    const strange = await get("x".repeat(43));
+    assert.equal(strange.code, 1);
+    assert.match(strange.err, /does not accept this token/);
+    assert.doesNotMatch(strange.err, /suspended/);
+  },
+);
 
 test(
   "HOMES-74: the API documents name the service that sent them, below any path",
