@@ -120,9 +120,9 @@ export interface Tokens {
   readonly start: () => void;
   /**
    * Makes an administrator's token if there is no user, to be printed with a link or, if `isKept`, written to a file;
-   * otherwise returns what is known of an earlier one. Left: why it failed.
+   * otherwise returns what is known of an earlier one. Without `hasPage` nobody could open a link. Left: why it failed.
    */
-  readonly first: (isKept: boolean) => Promise<Either<string, FirstSignIn>>;
+  readonly first: (isKept: boolean, hasPage?: boolean) => Promise<Either<string, FirstSignIn>>;
   /** Stops writing; resolves when pending writes are done. */
   readonly close: () => Promise<void>;
 }
@@ -213,7 +213,7 @@ export const setUpTokens = (
         log.info({ of: user.name }, why === "ended" ? "a token has ended" : "a token was revoked");
       });
     },
-    first: async (isKept) => {
+    first: async (isKept, hasPage = true) => {
       if (!users.isEmpty) {
         lookAtFile();
         return right(madeEarlier());
@@ -233,7 +233,7 @@ export const setUpTokens = (
       if (!isKept)
         return right({
           ...made,
-          firstLinkCode: await linkForFirst(),
+          firstLinkCode: hasPage ? await linkForFirst() : undefined,
           firstTokenFile: undefined,
         });
       log.info(

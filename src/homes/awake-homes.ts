@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
 import { Decoys } from "./decoy-storage.ts";
 import { unnamedRecord } from "./home-record.ts";
 import { type HomeUsage, noUsage } from "./home-usage.ts";
-import type { Homes, HomeState } from "./homes.ts";
+import type { Homes, HomeState, LinkProblem } from "./homes.ts";
 import type { HomesStorage } from "./homes-storage.ts";
 import type { wakerLimits } from "./home-limits.ts";
 import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
@@ -95,11 +95,12 @@ export class AwakeHomes implements Homes {
     return this.#homes.whileAsleep(id, why, work);
   }
 
-  async createLink(id: string, name: string): Promise<Either<string, string>> {
+  async createLink(id: string, name: string): Promise<Either<LinkProblem, string>> {
     const used = await this.#homes.use(id);
-    if (isLeft(used)) return left(used.left.message);
+    if (isLeft(used)) return used;
     const { home, release } = used.right;
-    return home.createLink(name).finally(release);
+    const created = await home.createLink(name).finally(release);
+    return mapLeft((message: string): LinkProblem => ({ kind: "refused", message }))(created);
   }
 
   async close(): Promise<void> {

@@ -19,3 +19,13 @@ export const roundLimits = {
   /** Time between two looks for deleted homes that nobody regrets any more. */
   homesPurgeMs: 60 * 60 * 1000,
 };
+
+/** Limits on backups that are got from and given to homes. */
+export const transferLimits = {
+  /** Backups on their way at a time: each takes room on the disk, and processor time from all homes. */
+  homeTransfers: 4,
+  /** Bytes of a backup that is given: a home with as many images as the largest quota of most. */
+  homeBackupBytes: 4 * 1024 * 1024 * 1024,
+  /** Milliseconds for such a backup to arrive: 4 GiB over 10 Mbit/s. */
+  homeBackupMs: 60 * 60_000,
+};

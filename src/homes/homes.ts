@@ -5,6 +5,12 @@ import type { HomeUsage } from "./home-usage.ts";
 /** What a home is doing. */
 export type HomeState = "asleep" | "waking" | "awake" | "falling_asleep" | "held";
 
+/** Why a home gets no link: too many homes are wanted, it cannot be opened, or it takes no such user. */
+export interface LinkProblem {
+  readonly kind: "overloaded" | "failed" | "refused";
+  readonly message: string;
+}
+
 /** The homes that are awake, and those that can be woken: what the provider's interface needs of them. */
 export interface Homes {
   readonly state: (id: string) => HomeState;
@@ -15,5 +21,5 @@ export interface Homes {
   /** Closes its connections, puts it to sleep, and keeps everybody waiting while `work` runs. */
   readonly whileAsleep: <A>(id: string, why: CloseReason, work: () => Promise<A>) => Promise<A>;
   /** Creates a user of an awake or sleeping home with a link; the right is the link's code. */
-  readonly createLink: (id: string, name: string) => Promise<Either<string, string>>;
+  readonly createLink: (id: string, name: string) => Promise<Either<LinkProblem, string>>;
 }

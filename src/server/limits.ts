@@ -10,7 +10,7 @@ import { upstreamLimits } from "../home-assistant/upstream/handshake.ts";
 import { refusalLimits } from "../home-assistant/upstream/refusals.ts";
 import { imageLimits } from "../images/image-routes.ts";
 import { uploadLimits } from "../images/upload-route.ts";
-import { roundLimits, wakerLimits } from "../homes/home-limits.ts";
+import { roundLimits, transferLimits, wakerLimits } from "../homes/home-limits.ts";
 import { sharedUploadLimits } from "../images/upload-slots.ts";
 import { brokerLimits } from "../mqtt/broker-address.ts";
 import { bindingLimits } from "../plan/bindings/plan-bindings.ts";
@@ -68,6 +68,7 @@ export const defaultLimits = {
   ...signInLimits,
   ...switchLimits,
   ...tlsLimits,
+  ...transferLimits,
   ...uploadLimits,
   ...upstreamLimits,
   ...wakerLimits,

@@ -31,7 +31,11 @@ export interface ApiInfo {
 }
 
 /** The head of a document. */
-export const infoOf = ({ version, license }: ApiInfo, title: string, description: string) => ({
+export const infoOf = (
+  { version, license }: Pick<ApiInfo, "version" | "license">,
+  title: string,
+  description: string,
+) => ({
   title,
   version,
   description,

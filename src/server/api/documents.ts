@@ -23,12 +23,12 @@ interface EncodedDocument {
 
 const manifestCodec = t.type({ name: t.string, version: t.string, license: t.string });
 
-const readInfo = (websocket: string): ApiInfo => {
+const readInfo = (): Omit<ApiInfo, "websocket"> => {
   const manifest = manifestCodec.decode(JSON.parse(readFileSync(manifestFile, "utf8")));
   if (isLeft(manifest)) throw new TypeError("package.json has no name, version or license");
   const { name, version, license } = manifest.right;
   const address = `${settings.host.default}:${settings.port.default}`;
-  return { name, version, license, address, websocket };
+  return { name, version, license, address };
 };
 
 const make = async (document: unknown): Promise<EncodedDocument> => {
@@ -73,6 +73,21 @@ const about = (summary: string): Operation => ({
   },
 });
 
+/** Routes, plus that of the OpenAPI document that describes them and itself, at `path`. */
+export const withOpenApi = (described: readonly Route[], path: string): readonly Route[] => {
+  const routes: readonly Route[] = [
+    ...described,
+    {
+      path,
+      methods: { GET: serve(() => openApi(readInfo(), routes)) },
+      about: {
+        GET: about("gets the OpenAPI document of the HTTP routes"),
+      },
+    },
+  ];
+  return routes;
+};
+
 /**
  * The service's routes, plus those of the documents that describe them and the commands: `/api/asyncapi.json` and
  * `/api/openapi.json`. `websocket` is the path of the websocket.
@@ -81,21 +96,15 @@ export const withDocuments = (
   described: readonly Route[],
   commands: Registry,
   websocket: string,
-): readonly Route[] => {
-  const routes: readonly Route[] = [
-    ...described,
-    {
-      path: "/api/asyncapi.json",
-      methods: { GET: serve(() => asyncApi(readInfo(websocket), commands)) },
-      about: { GET: about("gets the AsyncAPI document of the websocket") },
-    },
-    {
-      path: "/api/openapi.json",
-      methods: { GET: serve(() => openApi(readInfo(websocket), routes)) },
-      about: {
-        GET: about("gets the OpenAPI document of the HTTP routes"),
+): readonly Route[] =>
+  withOpenApi(
+    [
+      ...described,
+      {
+        path: "/api/asyncapi.json",
+        methods: { GET: serve(() => asyncApi({ ...readInfo(), websocket }, commands)) },
+        about: { GET: about("gets the AsyncAPI document of the websocket") },
       },
-    },
-  ];
-  return routes;
-};
+    ],
+    "/api/openapi.json",
+  );

@@ -41,6 +41,12 @@ const atTheDoor: Readonly<Record<number, AnswerDescription>> = {
 const pathOf = ({ path }: Route): string =>
   path !== "/" && path.endsWith("/") ? `${path}{file}` : path;
 
+/** What is said of those whose token it has to be. */
+const whose: Partial<Readonly<Record<Operation["token"], string>>> = {
+  administrator: "For administrators only.",
+  provider: "For the provider's tokens, which are none of a home.",
+};
+
 const operationOf = (route: Route, method: string) => {
   const about: Operation | undefined = route.about[method];
   if (about === undefined) throw new TypeError(`${method} ${route.path} has no description`);
@@ -51,7 +57,7 @@ const operationOf = (route: Route, method: string) => {
   return {
     operationId: `${method.toLowerCase()}_${name === "" ? "page" : name}`,
     summary,
-    ...(token === "administrator" && { description: "For administrators only." }),
+    ...(Object.hasOwn(whose, token) && { description: whose[token] }),
     security: token === "none" ? [] : [{ token: [] }],
     ...(parameters && { parameters: parameters.map(parameterOf) }),
     ...(body && { requestBody: { required: true, content: contentOf(body) } }),
@@ -69,7 +75,7 @@ const pathItemOf = (route: Route) =>
   );
 
 /** The OpenAPI document of the HTTP routes. Throws if a route's method has no description. */
-export const openApi = (info: ApiInfo, routes: readonly Route[]): unknown => ({
+export const openApi = (info: Omit<ApiInfo, "websocket">, routes: readonly Route[]): unknown => ({
   openapi: "3.1.0",
   info: infoOf(
     info,

@@ -38,6 +38,13 @@ const rateOf = (what: AuditKind, { user_id, user, command }: EventDetails): stri
     case "token_revoked":
     case "link_opened":
     case "ban_lifted":
+    case "home_created":
+    case "home_changed":
+    case "home_linked":
+    case "home_deleted":
+    case "home_restored":
+    case "home_exported":
+    case "home_imported":
       return undefined;
   }
 };

@@ -17,6 +17,13 @@ export const auditKinds = [
   "link_opened",
   "banned",
   "ban_lifted",
+  "home_created",
+  "home_changed",
+  "home_linked",
+  "home_deleted",
+  "home_restored",
+  "home_exported",
+  "home_imported",
 ] as const;
 
 export type AuditKind = (typeof auditKinds)[number];
@@ -32,7 +39,7 @@ export interface AuditDetails {
   readonly rev?: number;
   /** The floor of an image. */
   readonly level?: string;
-  /** The name of the token, the address of the ban, or the entities that were switched. */
+  /** The name of the token, the address of the ban, the entities that were switched, or the id of the home. */
   readonly about?: string;
   /** The refused command or request, or the called action. */
   readonly command?: string;

@@ -26,8 +26,8 @@ export interface AnswerDescription {
 /** The documentation of a route's method. */
 export interface Operation {
   readonly summary: string;
-  /** Whose token it needs. */
-  readonly token: "none" | "anybody" | "administrator";
+  /** Whose token it needs; a provider's is none of a home's. */
+  readonly token: "none" | "anybody" | "administrator" | "provider";
   readonly parameters?: readonly Parameter[];
   readonly body?: Content;
   /** By status, without those that any request may get. */
@@ -78,7 +78,10 @@ export type Handler = (
   url: URL,
 ) => void | Promise<void>;
 
-/** One HTTP resource, or all below a path that ends with a slash, other than `/` itself. */
+/**
+ * One HTTP resource, all below a path that ends with a slash, other than `/` itself, or each whose path differs in parts
+ * such as `{home}` only.
+ */
 export interface Route {
   readonly path: string;
   readonly methods: Readonly<Record<string, Handler>>;
@@ -193,8 +196,21 @@ export const discardBody = (request: IncomingMessage): void => {
 
 const changesSomething = (method: string): boolean => !["GET", "HEAD", "OPTIONS"].includes(method);
 
-const isFor = ({ path }: Route, pathname: string): boolean =>
-  path !== "/" && path.endsWith("/") ? pathname.startsWith(path) : pathname === path;
+const isParameter = (part: string | undefined): boolean => part?.startsWith("{") === true;
+
+const isFor = ({ path }: Route, pathname: string): boolean => {
+  if (path !== "/" && path.endsWith("/")) return pathname.startsWith(path);
+  if (!path.includes("{")) return pathname === path;
+  const [wanted, parts] = [path.split("/"), pathname.split("/")];
+  return (
+    wanted.length === parts.length &&
+    wanted.every((part, at) => (isParameter(part) ? parts[at] !== "" : part === parts[at]))
+  );
+};
+
+/** A part of a request's path, as it is there, such as that for `{home}` in the route's path. */
+export const pathPart = ({ path }: Pick<Route, "path">, name: string, url: URL): string =>
+  url.pathname.split("/")[path.split("/").indexOf(`{${name}}`)] ?? "";
 
 export type Router = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
