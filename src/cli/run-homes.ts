@@ -1,5 +1,6 @@
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
+import { isatty } from "node:tty";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { startHomes } from "../homes/homes-service.ts";
 import type { ExitCode } from "./cli-command.ts";
@@ -21,8 +22,11 @@ export const serveHomes = async ({ config, limits, log, rated }: Served): Promis
     return 1;
   }
   systemd.loading();
+  const keepsFirstToken = !isatty(standardOutput);
+  const addressOf = (url: string): string =>
+    addressForPeople(url, config.addresses, networkInterfaces());
   const started = await Promise.race([
-    startHomes(config, { log, limits, socket: socket.right }),
+    startHomes(config, { log, limits, keepsFirstToken, socket: socket.right }, addressOf),
     stopped,
   ]);
   // Nobody is connected yet.
@@ -33,13 +37,27 @@ export const serveHomes = async ({ config, limits, log, rated }: Served): Promis
   }
   const service = started.right;
   const { url } = service.listening;
-  const address = addressForPeople(url, config.addresses, networkInterfaces());
+  const address = addressOf(url);
   const output = new NonBlockingOutput(standardOutput);
   const out = (line: string): void => output.write(`${line}\n`);
   out(`floorplan listens at ${url}`);
   if (address !== url) out(`  opened at ${address}`);
   out(`  data      ${resolve(config.data)}`);
   out(`  homes     ${service.homes()}, each below ${address}/h/HOME/`);
+  const { firstToken, firstTokenFile } = service.first;
+  if (firstTokenFile !== undefined) {
+    out("");
+    out("A token of the provider is in this file until it has been used:");
+    out(`  ${resolve(firstTokenFile)}`);
+  } else if (firstToken !== undefined) {
+    out("");
+    out("Token of the provider, shown only once:");
+    out(`  ${firstToken}`);
+    out("");
+    out("It creates homes, as in another terminal:");
+    out(`  export FLOORPLAN_URL=${address} FLOORPLAN_TOKEN=${firstToken}`);
+    out("  floorplan homes create");
+  }
   systemd.ready(() => ({ kind: "ready" }));
   await stopped;
   await systemd.stopping();

@@ -1,4 +1,5 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import type { FirstSignIn } from "../auth/tokens.ts";
 import type { Config, SettingName } from "../server/config.ts";
 import { optionName } from "../server/config.ts";
 import { HttpServer } from "../server/http/http-server.ts";
@@ -15,6 +16,7 @@ import { homeFinder, isHomeHost } from "./home-place.ts";
 import { HomesRouter } from "./homes-router.ts";
 import { openFolderHomes } from "./homes-storage.ts";
 import { homesHealthRoutes } from "./homes-health.ts";
+import { setUpProvider } from "./provider.ts";
 import { homeShares } from "./quotas.ts";
 
 /** A service of many homes that is listening. */
@@ -22,9 +24,14 @@ export interface HomesService {
   readonly listening: Listening;
   /** How many homes there are. */
   readonly homes: () => number;
+  /** The provider's first token, if it was made now or is still in a file. */
+  readonly first: FirstSignIn;
   /** Accepts no new work, finishes accepted work, and puts every home to sleep. */
   readonly stop: () => Promise<void>;
 }
+
+/** The address at which people open a service that listens at a URL; without a slash at its end. */
+type AddressOfService = (url: string) => string;
 
 /** Settings of one home's surroundings, which homes of others do not have in common. */
 const ofOneHome = [
@@ -47,6 +54,7 @@ const refusedSetting = (config: Config): Either<string, void> => {
 const start = async (
   given: Config,
   dependencies: ServiceDependencies,
+  addressOf: AddressOfService,
   disposer: Disposer,
 ): Promise<Either<string, HomesService>> => {
   const fits = refusedSetting(given);
@@ -64,7 +72,20 @@ const start = async (
   const shares = homeShares(host, config);
   const homes = new AwakeHomes({ config: given, limits, host, shares, web }, storage.right, config);
   const { directory } = storage.right;
-  const own = homesHealthRoutes(homes, directory);
+  let address = "";
+  const made = await setUpProvider({
+    config,
+    host,
+    directory,
+    homes,
+    backups: storage.right.backups,
+    documents: storage.right.provider,
+    address: () => address,
+  });
+  if (isLeft(made)) return made;
+  const provider = made.right;
+  disposer.add(() => provider.close());
+  const own = [...homesHealthRoutes(homes, directory), ...provider.routes];
   const homesRouter = new HomesRouter({
     find: homeFinder(config.homeHosts),
     waker: homes,
@@ -87,6 +108,13 @@ const start = async (
     fd === undefined ? { host: config.host, port: config.port } : { fd },
   );
   if (isLeft(listening)) return listening;
+  address = addressOf(listening.right.url);
+  const first = await provider.firstToken(dependencies.keepsFirstToken === true);
+  if (isLeft(first)) {
+    server.terminate();
+    return first;
+  }
+  provider.start();
   log.info(
     { ...listening.right, ...storage.right.place, homes: directory.ids().length },
     "listening",
@@ -101,6 +129,7 @@ const start = async (
   return right({
     listening: listening.right,
     homes: () => directory.ids().length,
+    first: first.right,
     stop: async () => {
       log.info("stopping: no new work, what was accepted is finished");
       await disposer.close();
@@ -113,8 +142,9 @@ const start = async (
 export const startHomes = async (
   config: Config,
   dependencies: ServiceDependencies,
+  addressOf: AddressOfService = (url) => url,
 ): Promise<Either<string, HomesService>> => {
   const disposer = new Disposer();
-  const started = await start(config, dependencies, disposer);
+  const started = await start(config, dependencies, addressOf, disposer);
   return isLeft(started) ? disposer.refuse(started, dependencies.log) : started;
 };

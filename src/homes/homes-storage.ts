@@ -11,8 +11,10 @@ import { openHomeStorage, warnWithoutLinks } from "../storage/folder/folder-stor
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { StoredDocument } from "../storage/stored-document.ts";
 import { openFolderDirectory } from "./folder-directory.ts";
+import { folderBackups, type HomeBackups } from "./home-backups.ts";
 import type { HomeDirectory } from "./home-directory.ts";
 import { type HomeUsage, homeUsageKind } from "./home-usage.ts";
+import { type ProviderDocuments, providerFiles } from "./provider-tokens.ts";
 
 /** Where the homes of a process are stored. */
 export interface HomesStorage {
@@ -25,6 +27,9 @@ export interface HomesStorage {
   readonly opener: (id: string) => StorageOpener;
   /** What a home used when it fell asleep. */
   readonly usageOf: (id: string) => StoredDocument<HomeUsage>;
+  readonly backups: HomeBackups;
+  /** The provider's tokens. */
+  readonly provider: ProviderDocuments;
   readonly close: () => Promise<void>;
 }
 
@@ -57,6 +62,8 @@ export const openFolderHomes = async (
     directory: directory.right,
     folderOf: folder,
     opener: () => (parts) => openHomeStorage(parts.config, parts.log, parts),
+    backups: folderBackups(data, directory.right),
+    provider: providerFiles(data),
     usageOf: (id) => new JsonFile(folder(id), homeUsageKind),
     close: async () => {
       directory.right.close();

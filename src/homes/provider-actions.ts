@@ -227,7 +227,7 @@ export const usages =
         : usage.top(rows, top.right);
     return ok({
       totals: { ...totals, plan_bytes: planBytes, image_bytes: imageBytes },
-      homes: some.map((row) => ({ id: row.id, ...shownUsage(row.usage) })),
+      homes: some.map((row) => Object.assign({ id: row.id }, shownUsage(row.usage))),
       next: top.right === undefined ? page.right.next : undefined,
     });
   };

@@ -34,7 +34,7 @@ const nameCodec = withSchema(
   ruled<string>(
     t.string,
     `at most ${nameLength} characters, no control characters`,
-    (name) => [...name].length <= nameLength && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
+    (name) => name.length <= nameLength && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name),
   ),
 );
 
@@ -71,8 +71,14 @@ const changedQuotas = strictObject(
   {},
   quotaFields((name) => {
     const codec = quotaCodec(name);
-    return describe(
-      `${settings[name].help}; null for the default`,
+    const { min, max, help } = settings[name];
+    return withSchema(
+      {
+        type: ["integer", "null"],
+        minimum: min,
+        maximum: max,
+        description: `${help}; null for the default`,
+      },
       new t.Type<number | null, unknown>(
         codec.name,
         (value): value is number | null => value === null || codec.is(value),

@@ -1,0 +1,92 @@
+import assert from "node:assert/strict";
+import { isRight } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { type HomesService, startHomes } from "../../src/homes/homes-service.ts";
+import { defaultConfig } from "../../src/server/config.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
+import { splitConfig } from "../support/config.ts";
+import { type LogLine, temporaryFolder, type TestScope } from "../support/service.ts";
+
+/** An answer of the provider's interface. */
+export interface Told {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** A service of many homes in this process. */
+export interface TestHomes {
+  readonly service: HomesService;
+  readonly url: string;
+  readonly data: string;
+  /** The provider's first token. */
+  readonly token: string;
+  readonly log: readonly LogLine[];
+  /** Asks the provider's interface; by default with the first token. */
+  readonly ask: (method: string, path: string, body?: unknown, token?: string) => Promise<Told>;
+  readonly stop: () => Promise<void>;
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+/** What a response says, also if it is no JSON. */
+export const toldBy = async (response: Response): Promise<Told> => {
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.startsWith("application/json") === true;
+  const body: unknown = isJson ? JSON.parse(text) : { text };
+  assert(isObject(body));
+  return { status: response.status, body };
+};
+
+/** Starts a service of many homes, on a new folder or on one of an earlier start. */
+export const startTestHomes = async (
+  t: TestScope,
+  changes: Partial<ServiceConfig> = {},
+  again?: Pick<TestHomes, "data" | "token">,
+): Promise<TestHomes> => {
+  const data = again?.data ?? (await temporaryFolder(t));
+  const { settings, limits } = splitConfig(changes);
+  const config = defaultConfig({ port: 0, homes: true, data, ...settings });
+  const log: LogLine[] = [];
+  const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
+  const logger = pino({ level: "debug" }, stream);
+  const started = await startHomes(config, { log: logger, limits });
+  assert(isRight(started), JSON.stringify(started));
+  const service = started.right;
+  let stopping: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopping ??= service.stop());
+  t.after(stop);
+  const { url } = service.listening;
+  const own = again?.token ?? service.first.firstToken;
+  assert(own !== undefined);
+  const ask: TestHomes["ask"] = async (method, path, body, token = own) => {
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return toldBy(response);
+  };
+  return { service, url, data, token: own, log, ask, stop };
+};
+
+/** Opens a link as a browser does, and returns the token that it gives. */
+export const openLink = async (link: unknown): Promise<string> => {
+  const [page, code] = String(link).split("#code=");
+  const response = await fetch(`${page}auth/link`, {
+    method: "POST",
+    body: JSON.stringify({ code, nonce: "a-nonce-of-a-browser-22" }),
+  });
+  const { status, body } = await toldBy(response);
+  assert.equal(status, 200, JSON.stringify(body));
+  return String(body["token"]);
+};
+
+/** What a home answers to a request that only its administrators may make. */
+export const askHome = async (url: string, home: string, token: string): Promise<Told> =>
+  toldBy(
+    await fetch(`${url}/h/${home}/api/floorplan/background?level=none`, {
+      method: "DELETE",
+      headers: { Authorization: `Bearer ${token}` },
+    }),
+  );
