@@ -183,6 +183,11 @@ export class BenchRun {
     return this.#startProgram(await this.folder(), args);
   }
 
+  /** Starts the service on a folder that holds something. */
+  startOn(data: string, args: readonly string[]): Promise<Program> {
+    return this.#startProgram(data, args);
+  }
+
   async #startProgram(data: string, args: readonly string[]): Promise<Program> {
     const program = await startProgram(this.node, data, args);
     this.after(() => program.stop());

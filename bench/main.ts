@@ -25,6 +25,7 @@ import { imagesFigure, importFigure } from "./scenarios/files.ts";
 import { stallFigure } from "./scenarios/stall.ts";
 import { growthFigure } from "./scenarios/growth.ts";
 import { view3dFigure } from "./scenarios/view-3d.ts";
+import { homesIsolationFigure } from "./scenarios/homes-isolation.ts";
 import { saveFigure } from "./scenarios/save.ts";
 
 /** The options of a run. */
@@ -99,6 +100,7 @@ const figures: Readonly<Record<string, Figure>> = {
   heat: heatFigure,
   moving: movingFigure,
   "view-3d": view3dFigure,
+  "homes-isolation": homesIsolationFigure,
 };
 
 /** A figure that fails loses its own rows only. */

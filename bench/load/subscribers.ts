@@ -69,6 +69,8 @@ const question = t.union([
     }),
     t.partial({
       deflate: t.boolean,
+      /** The path of a home in a service of many. */
+      path: t.string,
       /** The command that subscribes; to the plan by default. */
       type: t.string,
       /** Of another project's server: the first messages of a subscriber, in base64, and how many it is sent before it is ready. */
@@ -124,9 +126,9 @@ const textFrame = (message: Readonly<Record<string, unknown>>): Buffer =>
 /** The service's pings have no data, so neither do pongs. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
-const upgrade = (deflate: boolean): string =>
+const upgrade = (deflate: boolean, path: string): string =>
   [
-    "GET /api/websocket HTTP/1.1",
+    `GET ${path}/api/websocket HTTP/1.1`,
     "Host: 127.0.0.1",
     "Connection: Upgrade",
     "Upgrade: websocket",
@@ -142,6 +144,7 @@ const refused = '"success":false';
 
 /** How each subscriber begins: what it sends first, and how many messages it is sent before it is ready. */
 interface Beginning {
+  readonly path: string;
   readonly frames: readonly Buffer[];
   readonly greetings: number;
 }
@@ -149,21 +152,22 @@ interface Beginning {
 type Connecting = Extract<t.TypeOf<typeof question>, { readonly do: "connect" }>;
 
 const beginningOf = (asked: Connecting): Beginning => {
-  const { token, type = "floorplan/plan/subscribe", hello = [], greetings = 0 } = asked;
+  const { token, path = "", type = "floorplan/plan/subscribe", hello = [], greetings = 0 } = asked;
   if (token === undefined)
     return {
+      path,
       frames: hello.map((text) => frame(binaryCode, Buffer.from(text, "base64"))),
       greetings,
     };
   const frames = [textFrame({ type: "auth", access_token: token }), textFrame({ id: 1, type })];
   // auth_required, auth_ok, the reply that announces the subscription, and its first event.
-  return { frames, greetings: 4 };
+  return { path, frames, greetings: 4 };
 };
 
 const subscribe = (
   port: number,
   deflate: boolean,
-  { frames, greetings }: Beginning,
+  { path, frames, greetings }: Beginning,
 ): Promise<Subscriber> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -205,7 +209,7 @@ const subscribe = (
       // A caller that awaits its messages would wait forever.
       process.exit(1);
     });
-    socket.write(upgrade(deflate));
+    socket.write(upgrade(deflate, path));
     for (const each of frames) socket.write(each);
   });
 
