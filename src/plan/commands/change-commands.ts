@@ -14,6 +14,7 @@ import { minComparedBytes } from "../state.ts";
 import type { StoredPlan } from "../stored-plan.ts";
 import { draftOfJson } from "../text/draft-text.ts";
 import { type CommandDependencies, domainCommand, saveFor } from "./plan-commands.ts";
+import { planSubscribe } from "./subscribe-command.ts";
 
 /** `plan/change`: changes the plan, only while `rev` is the stored revision. */
 const planChange = (dependencies: CommandDependencies): Command =>
@@ -204,8 +205,9 @@ const planFollow = (dependencies: CommandDependencies, followers: Followers): Co
     },
   });
 
-/** The commands that change and follow the plan by what changes. */
+/** The commands that change the plan by what changes, and those that follow it. */
 export const changeCommands = (dependencies: CommandDependencies): readonly Command[] => [
   planChange(dependencies),
+  planSubscribe(dependencies),
   planFollow(dependencies, new Followers()),
 ];

@@ -106,7 +106,7 @@ export const domainCommand = <Fields, Result>(
 const emptyPlan: JsonText = [Buffer.from("{}")];
 
 /** The stored bytes themselves, or an empty object before the first save. */
-const currentJson = (state: PlanState): JsonText => state.current?.json ?? emptyPlan;
+export const currentJson = (state: PlanState): JsonText => state.current?.json ?? emptyPlan;
 
 /** `plan/get`: the stored plan. */
 const planGet = (dependencies: CommandDependencies): Command =>
@@ -121,33 +121,6 @@ const planGet = (dependencies: CommandDependencies): Command =>
     fields: strictObject({}, {}),
     run: (_fields, actor) =>
       actor.read((state): Answer<never> => ({ kind: "json", json: currentJson(state) })),
-  });
-
-/**
- * `plan/subscribe`: the plan as an event at once and after every save. The first event and the subscription share a
- * turn of the actor, so that no revision falls between them.
- */
-const planSubscribe = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "plan/subscribe",
-    admin: false,
-    about: {
-      summary: "sends the plan as an event at once and after every save",
-      result: t.null,
-      event: planCodec,
-      errors: [],
-    },
-    fields: strictObject({}, {}),
-    run: (_fields, actor, call) => {
-      const stream = call.openStream();
-      if (isLeft(stream)) return TE.left(stream.left);
-      const { emit, endsWith } = stream.right;
-      return actor.read((state) => {
-        emit(currentJson(state));
-        endsWith(actor.revisions.subscribe((plan) => emit(plan.json)));
-        return value(null);
-      });
-    },
   });
 
 const withoutControl = "without the right to control";
@@ -293,6 +266,6 @@ const historyGet = (dependencies: CommandDependencies): Command =>
 
 /** The commands of the plan and its history. */
 export const planCommands = (dependencies: CommandDependencies): readonly Command[] =>
-  [planGet, planSubscribe, planSave, historyList, historyGet, historyTimes, historyDetails].map(
-    (make) => make(dependencies),
+  [planGet, planSave, historyList, historyGet, historyTimes, historyDetails].map((make) =>
+    make(dependencies),
   );

@@ -47,7 +47,7 @@ export interface Call {
   /** Notes in the audit log what this command has done. */
   readonly note: NoteAudit;
   /** Makes this command a subscription: its events carry the command's id and come after its reply. */
-  readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "endsWith">>;
+  readonly openStream: () => Either<CommandError, Pick<EventStream, "emit" | "joins" | "endsWith">>;
   /** A subscription to events of which only the newest matters: the source can wait until the last one was read. */
   readonly openLatest: (
     limit: StreamLimit,
