@@ -25,7 +25,7 @@ type FloodKind = (typeof floodKinds)[number];
 let editors: readonly Editor[] = [];
 let plan = "";
 let counts = { done: 0, refused: 0 };
-let isOver = false;
+let isFlooding = false;
 let flooding: Promise<unknown> = Promise.resolve();
 
 /** As long as the service reads, and takes long to parse. */
@@ -47,7 +47,9 @@ const commands: Readonly<Record<FloodKind, (rev: number) => string>> = {
 };
 
 const flood = async (editor: Editor, commandOf: (rev: number) => string): Promise<void> => {
-  for (let rev = 1; !isOver;) {
+  let rev = 1;
+  const isGoingOn = (): boolean => isFlooding;
+  while (isGoingOn()) {
     const reply = await editor.command(commandOf(rev));
     if (reply.includes('"success":true')) counts.done += 1;
     else counts.refused += 1;
@@ -66,13 +68,13 @@ answerParent(question, async (asked) => {
     }
     case "begin": {
       counts = { done: 0, refused: 0 };
-      isOver = false;
+      isFlooding = true;
       const commandOf = commands[asked.kind];
       flooding = Promise.all(editors.map((editor) => flood(editor, commandOf)));
       return {};
     }
     case "end":
-      isOver = true;
+      isFlooding = false;
       await flooding;
       return counts;
   }

@@ -68,8 +68,8 @@ const serveNeighbours = async (run: BenchRun): Promise<Neighbours> => {
     tokens.push(await makeToken(join(data, "homes", home)));
   }
   const [own = "", token = ""] = tokens;
-  const most = ["--connections", "16384", "--home-connections", "8192"];
-  const { port } = await run.startOn(data, ["--homes", ...most]);
+  const room = ["--connections", "16384", "--home-connections", "8192"];
+  const { port } = await run.startOn(data, ["--homes", ...room]);
   const at = (home: string): string => `ws://127.0.0.1:${port}/h/${home}/api/websocket`;
   const neighbour = run.child("load/neighbour.ts");
   const plan = planText("house");
