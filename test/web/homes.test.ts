@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { connect } from "../../src/client/index.ts";
@@ -213,6 +214,19 @@ test(
     }`);
     await named(host, other.room).waitFor();
     assert.equal(await tracedSize(host, other, "floorplan-card"), 30);
+    await host.evaluate(`(async () => {
+      await import(${JSON.stringify(`${one.path}floorplan-panel.js`)});
+      const panel = document.createElement("floorplan-panel");
+      panel.panel = { config: ${JSON.stringify({ url: other.url, token: other.admin })} };
+      document.body.replaceChildren(panel);
+    })()`);
+    await host.locator("floorplan-panel floorplan-editor").waitFor();
+    assert.equal(await tracedSize(host, other, "floorplan-editor"), 30);
+    await panel(host, "File");
+    const exporting = host.waitForEvent("download");
+    await host.getByRole("button", { name: "Export with images" }).click();
+    const exported = await text(await (await exporting).createReadStream());
+    assert(exported.includes(`base64,${Buffer.from(bytes).toString("base64")}`));
     assert.deepEqual(await keysIn(host), [], "a card keeps no token");
   },
 );
@@ -240,7 +254,7 @@ test(
       return { address, told };
     });
     const { start_url: start, scope, icons } = Object(manifest.told);
-    const at = (text: unknown): string => new URL(String(text), manifest.address).href;
+    const at = (told: unknown): string => new URL(String(told), manifest.address).href;
     assert.equal(at(start), `${one.url}/wall?look=day`);
     assert.equal(at(scope), `${one.url}/`);
     for (const { src } of icons) assert.equal((await fetch(at(src))).status, 200, String(src));
