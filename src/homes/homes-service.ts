@@ -85,7 +85,7 @@ const start = async (
   if (isLeft(made)) return made;
   const provider = made.right;
   disposer.add(() => provider.close());
-  const own = [...homesHealthRoutes(homes, directory), ...provider.routes];
+  const own = [...homesHealthRoutes(homes, directory, provider.guarded), ...provider.routes];
   const homesRouter = new HomesRouter({
     find: homeFinder(config.homeHosts),
     waker: homes,

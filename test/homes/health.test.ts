@@ -1,0 +1,35 @@
+import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { test } from "node:test";
+import { startTestHomes } from "./provider-service.ts";
+
+test("HOMES-160: /healthz tells everybody whether homes are served, and the provider which have a problem", async (t) => {
+  const { ask, url, data } = await startTestHomes(t);
+  for (const id of ["a", "b"])
+    assert.equal((await ask("POST", "/provider/homes", { id })).status, 201);
+  await writeFile(join(data, "homes/a/users.json"), "no JSON");
+  const page = async (id: string): Promise<number> => {
+    const { status } = await fetch(`${url}/h/${id}/settings.json`);
+    return status;
+  };
+  assert.equal(await page("b"), 200);
+  const { body: before } = await ask("GET", "/healthz");
+  assert.deepEqual([before["problem_count"], before["problems"]], [0, {}]);
+  await ask("PATCH", "/provider/homes/a", { suspended: true });
+  assert.equal(await page("a"), 503, "the home with the damaged file alone is refused");
+  assert.equal(await page("b"), 200);
+
+  const stranger = await fetch(`${url}/healthz`);
+  assert.deepEqual([stranger.status, await stranger.json()], [200, { status: "ready" }]);
+  const { status, body } = await ask("GET", "/healthz");
+  assert.equal(status, 200);
+  assert.equal(body["problem_count"], 1);
+  const problem = JSON.stringify(body["problems"]);
+  assert.match(problem, /^\{"a":"users\.json is damaged: /);
+  assert(!problem.includes(data), "no path of the machine is named");
+  const { all, awake } = Object(body["homes"]);
+  assert.deepEqual([all, awake], [2, 1]);
+  assert.equal((await ask("GET", "/healthz", undefined, "wrong")).status, 401);
+  assert.equal((await fetch(`${url}/livez`)).status, 200);
+});
