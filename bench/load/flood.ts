@@ -4,7 +4,9 @@ import { answerParent } from "../processes/child.ts";
 import { Editor } from "./editor.ts";
 
 /** What a flood consists of: each connection sends the next command once the last is answered. */
-export const floodKinds = ["saves", "patches", "yaml"] as const;
+const floodKind = t.keyof({ saves: null, patches: null, yaml: null });
+
+export type FloodKind = t.TypeOf<typeof floodKind>;
 
 const question = t.union([
   /** Connects, and saves the plan once. */
@@ -15,12 +17,10 @@ const question = t.union([
     many: t.number,
     plan: t.string,
   }),
-  t.type({ do: t.literal("begin"), kind: t.keyof({ saves: null, patches: null, yaml: null }) }),
+  t.type({ do: t.literal("begin"), kind: floodKind }),
   /** How many commands were done and how many were refused since the beginning. */
   t.type({ do: t.literal("end") }),
 ]);
-
-type FloodKind = (typeof floodKinds)[number];
 
 let editors: readonly Editor[] = [];
 let plan = "";
@@ -46,9 +46,10 @@ const commands: Readonly<Record<FloodKind, (rev: number) => string>> = {
   yaml: () => `"type":"floorplan/yaml/parse","text":${yamlText}}`,
 };
 
+const isGoingOn = (): boolean => isFlooding;
+
 const flood = async (editor: Editor, commandOf: (rev: number) => string): Promise<void> => {
   let rev = 1;
-  const isGoingOn = (): boolean => isFlooding;
   while (isGoingOn()) {
     const reply = await editor.command(commandOf(rev));
     if (reply.includes('"success":true')) counts.done += 1;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import * as t from "io-ts";
 import { defaultConfig } from "../../src/server/config.ts";
 import type { BenchRun, Figure } from "../bench-run.ts";
-import type { floodKinds } from "../load/flood.ts";
+import type { FloodKind } from "../load/flood.ts";
 import { manyItems, planText } from "../load/plans.ts";
 import { type Child, doneCodec } from "../processes/child.ts";
 import { makeToken } from "../processes/programs.ts";
@@ -21,7 +21,7 @@ const envelope = 100;
 /** What a home does to its neighbour. */
 interface Flood {
   readonly name: string;
-  readonly kind: (typeof floodKinds)[number];
+  readonly kind: FloodKind;
   /** Connections that send it. */
   readonly editors: number;
   readonly plan: string;
