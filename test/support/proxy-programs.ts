@@ -8,14 +8,17 @@ import { eventually } from "./polling.ts";
 import { freePorts } from "./free-ports.ts";
 import type { TestScope } from "./service.ts";
 
-/** A proxy that docs/proxies.md describes. */
+/** A proxy that docs/proxies.md and docs/homes.md describe. */
 export type ProxyProgram = "caddy" | "nginx";
 
 const languages = { caddy: "caddyfile", nginx: "nginx" } as const;
 
-/** The page's configurations for a proxy: at the root, and below a path. */
-export const configurationsOf = (program: ProxyProgram): readonly string[] => {
-  const page = readFileSync(join(root, "docs/proxies.md"), "utf8");
+/** The page's configurations for a proxy; those of docs/proxies.md are at the root, and below a path. */
+export const configurationsOf = (
+  program: ProxyProgram,
+  file = "docs/proxies.md",
+): readonly string[] => {
+  const page = readFileSync(join(root, file), "utf8");
   const block = new RegExp(`\`\`\`${languages[program]}\n([^]*?)\`\`\``, "g");
   return [...page.matchAll(block)].map(([, text = ""]) => text);
 };
@@ -31,11 +34,11 @@ export interface Places {
 
 const fill = (text: string, { service, port, pair }: Places): string =>
   text
-    .replaceAll("/etc/ssl/home.example/fullchain.pem", pair.cert)
-    .replaceAll("/etc/ssl/home.example/privkey.pem", pair.key)
+    .replaceAll(/\/etc\/ssl\/(?:home|plans)\.example\/fullchain\.pem/g, pair.cert)
+    .replaceAll(/\/etc\/ssl\/(?:home|plans)\.example\/privkey\.pem/g, pair.key)
     .replaceAll("127.0.0.1:8125", `127.0.0.1:${service}`)
     .replace("listen 443 ssl", `listen 127.0.0.1:${port} ssl`)
-    .replace(/^home\.example \{/m, `localhost:${port} {`)
+    .replace(/^(home|\*\.plans)\.example \{/m, `$1.example:${port} {`)
     .replaceAll("home.example", "localhost");
 
 /** The rest of a whole configuration, which is not about the service. */
