@@ -39,9 +39,9 @@ const ask = async (url: string): Promise<Either<string, string>> => {
     if (isLeft(told)) return left(`${url} answers, but is not a floor plan service`);
     const { status: is, rev, reason } = told.right;
     const because = reason === undefined ? "" : `: ${reason}`;
-    return response.status === 200 && rev !== undefined
-      ? right(`${is}, revision ${rev}${because}`)
-      : left(`${is}${because}`);
+    // A service of many homes has no revision.
+    const revision = rev === undefined ? "" : `, revision ${rev}`;
+    return response.status === 200 ? right(`${is}${revision}${because}`) : left(`${is}${because}`);
   } catch (error) {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
     return left(`no answer from ${url}: ${messageOf(cause)}`);

@@ -5,6 +5,7 @@ import { portToKeep } from "../support/free-ports.ts";
 import { listening } from "../support/listen-on-free-port.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
+import { startTestHomes } from "../homes/test-homes.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
 
@@ -23,6 +24,12 @@ test("CLI-17: status tells what is wrong with a cluster in which plans can be sa
   const asked = await runProgram(t, ["status", "--url", url]);
   const told = "degraded, revision 3: member http://etcd2:2379 does not run\n";
   assert.deepEqual([asked.code, asked.out, asked.err], [0, told, ""]);
+});
+
+test("CLI-17: status tells that a service of many homes is ready, which has no revision", async (t) => {
+  const { url } = await startTestHomes(t, { ids: [] });
+  const asked = await runProgram(t, ["status", "--url", url]);
+  assert.deepEqual([asked.code, asked.out], [0, "ready\n"]);
 });
 
 test("CLI-17: status fails where the service is not ready, or nothing answers", async (t) => {
