@@ -35,17 +35,17 @@ export const markCleanShutdown = (fs: FileSystem, folder: string, end: LogEnd): 
   replaceFile(fs, folder, name, (file) => writeWhole(file, [lineOf(end)], 0));
 
 /**
- * Removes the mark, and returns whether it is of a log that ends at `end`: another version of the program
- * may have gone on since. The removal is durable with the folder's next sync; nothing may be appended before. A mark that
- * cannot be read counts as none. Rejects with the system's error.
+ * Whether the mark is of a log that ends at `end`: another version of the program may have gone on since. A mark that
+ * cannot be read counts as none.
  */
-export const takeCleanShutdown = async (
-  fs: FileSystem,
-  folder: string,
-  end: LogEnd,
-): Promise<boolean> => {
-  const path = `${folder}/${name}`;
-  const mark = await readFile(fs, path, mostBytes).catch(() => undefined);
-  await removeIfThere(fs, path);
+export const isMarkOf = async (fs: FileSystem, folder: string, end: LogEnd): Promise<boolean> => {
+  const mark = await readFile(fs, `${folder}/${name}`, mostBytes).catch(() => undefined);
   return mark?.equals(lineOf(end)) === true;
 };
+
+/**
+ * Removes the mark, durably once the folder is synced next: nothing may be appended before. Rejects with the system's
+ * error.
+ */
+export const removeMark = (fs: FileSystem, folder: string): Promise<void> =>
+  removeIfThere(fs, `${folder}/${name}`);

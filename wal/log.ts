@@ -9,8 +9,8 @@ import { Retention } from "./retention.ts";
 import { Segment } from "./segment.ts";
 import { Shortage } from "./shortage.ts";
 import { makeSpare, newSegmentLength, SpareSegment } from "./spare.ts";
-import { type RecoveredLog, recoverLog } from "./recovery.ts";
-import { isTransient, messageOf } from "./system-calls.ts";
+import { begin, type RecoveredLog, recoverLog } from "./recovery.ts";
+import { ifThere, isTransient, messageOf } from "./system-calls.ts";
 
 /** Why nothing was written. */
 export interface LogFailed {
@@ -64,6 +64,8 @@ class SegmentedLog implements Log {
   /** The previous segment until it has its seal. Nothing is appended before that. */
   #unsealed: Segment | undefined;
   #failed: LogFailed | undefined;
+  /** Whether nothing was written since the clean shutdown before, of which the mark still stands. */
+  #isMarked: boolean;
   #bytesSinceSnapshot: number;
   #lastBatchBytes = 0;
 
@@ -71,6 +73,7 @@ class SegmentedLog implements Log {
     this.#options = options;
     this.#closeFolder = closeFolder;
     this.#segment = started.segment;
+    this.#isMarked = started.isMarked;
     this.#bytesSinceSnapshot = started.sound?.bytesAfterBase ?? 0;
     this.#retention = new Retention(options, started);
     this.#shortage = new Shortage(options, () => this.#takenBack());
@@ -101,9 +104,16 @@ class SegmentedLog implements Log {
     this.#spare.prepare();
   }
 
+  async #begin(): Promise<void> {
+    if (!this.#isMarked) return;
+    await begin(this.#options, this.#segment);
+    this.#isMarked = false;
+  }
+
   async #guarded(work: () => Promise<void>): Promise<Either<LogFailed, void>> {
     if (this.#failed !== undefined) return left(this.#failed);
     try {
+      await this.#begin();
       await this.#sealFull();
       return right(await work());
     } catch (error) {
@@ -191,6 +201,7 @@ class SegmentedLog implements Log {
   }
 
   async #markClean(): Promise<void> {
+    if (this.#isMarked) return;
     const { fs, folder, report } = this.#options;
     const { header, length: offset, position } = this.#segment;
     try {
@@ -216,13 +227,14 @@ class SegmentedLog implements Log {
 }
 
 /**
- * The same disk with one folder kept open until `close`, so that syncing the folder needs no descriptor: a process that
+ * The same disk with one folder, made if it is missing, kept open until `close`, so that syncing the folder needs no descriptor: a process that
  * has run out of them can still begin a segment. Rejects with the system's error.
  */
 const holdFolder = async (
   fs: FileSystem,
   folder: string,
 ): Promise<{ readonly fs: FileSystem; readonly close: () => Promise<void> }> => {
+  if ((await ifThere(fs.list(folder))) === undefined) await fs.makeFolder(folder);
   const { sync, close } = await fs.openFolder(folder);
   const syncFolder = (path: string) => (path === folder ? sync() : fs.syncFolder(path));
   return { fs: { ...fs, syncFolder }, close };
@@ -237,7 +249,6 @@ export const openLog =
   async () => {
     const { folder } = options;
     try {
-      await options.fs.makeFolder(folder);
       const { fs, close } = await holdFolder(options.fs, folder);
       const held = { ...options, fs };
       try {

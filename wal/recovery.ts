@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import { takeCleanShutdown } from "./clean-shutdown.ts";
+import { isMarkOf, removeMark } from "./clean-shutdown.ts";
 import { fileHeaderBytes } from "./log-files.ts";
 import { type LogRefused, type OpenLog, refusal } from "./log-options.ts";
 import { type LogVisitor, readSoundLog, type SoundLog } from "./read-sound.ts";
 import { Segment } from "./segment.ts";
 import { makeSpare, newSegmentLength, spareName } from "./spare.ts";
-import { isFull, messageOf } from "./system-calls.ts";
+import { asPermanentFailure, isFull, isOutOfDescriptors, messageOf } from "./system-calls.ts";
 import { type ScannedSegment, scanSegment } from "./segment-reader.ts";
 import { readFile, removeIfThere, replaceFile, writeWhole } from "./file-system.ts";
 
@@ -17,6 +17,10 @@ export interface RecoveredLog {
   readonly sound: SoundLog | undefined;
   /** Whether the process before has left a spare segment that this one uses. */
   readonly hasSpare: boolean;
+  /**
+   * Whether the mark of a clean shutdown still stands, and nothing was synced: `begin` comes before anything is written.
+   */
+  readonly isMarked: boolean;
 }
 
 /**
@@ -86,7 +90,7 @@ const firstSegment = async (options: OpenLog): Promise<Segment> =>
 
 /**
  * Whether the log was closed with everything synced that was read now, and its newest segment takes no other batch or has
- * a new one's length: a shorter one would grow with each batch. Removes the mark.
+ * a new one's length: a shorter one would grow with each batch.
  */
 const canGoOn = async (
   { fs, folder, limits }: OpenLog,
@@ -94,7 +98,7 @@ const canGoOn = async (
 ): Promise<boolean> => {
   if (!listing.isMarked) return false;
   const at = { logId: header.logId, first: header.index, offset, index, chain };
-  const isMarked = await takeCleanShutdown(fs, folder, at);
+  const isMarked = await isMarkOf(fs, folder, at);
   const keepsItsLength =
     offset > limits.segmentBytes || length === newSegmentLength(limits.segmentBytes);
   return isMarked && end === "clean" && keepsItsLength;
@@ -111,11 +115,11 @@ const renewed = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
   return renewNewest(options, sound);
 };
 
-/** Opens the newest segment for appending, and removes what is behind it. Rejects with the system's error. */
-const ready = async (options: OpenLog, sound: SoundLog, goesOn: boolean): Promise<Segment> => {
-  const { fs, folder, report } = options;
-  for (const refused of sound.unreadable) report({ kind: "snapshot-unreadable", refused });
-  const segment = await (goesOn ? Segment.resume(options, sound.newest) : renewed(options, sound));
+/** Opens a copy of the newest segment for appending, and removes what is behind it. Rejects with the system's error. */
+const readyCopy = async (options: OpenLog, sound: SoundLog): Promise<Segment> => {
+  const { fs, folder } = options;
+  if (sound.listing.isMarked) await removeMark(fs, folder);
+  const segment = await renewed(options, sound);
   try {
     const place = sound.segments.indexOf(sound.newest);
     for (const { file } of sound.segments.slice(place + 1)) await fs.remove(`${folder}/${file}`);
@@ -124,6 +128,22 @@ const ready = async (options: OpenLog, sound: SoundLog, goesOn: boolean): Promis
   } catch (error) {
     await segment.close().catch(() => undefined);
     throw error;
+  }
+};
+
+/**
+ * Ends the time in which the log was closed: removes the mark, first, so that the next start does not believe it if a
+ * sync fails, and syncs what was read, which may be in a copy that nobody has synced. Durable when it returns. Can be
+ * repeated after a passing error (see `isTransient`).
+ */
+export const begin = async ({ fs, folder }: OpenLog, segment: Segment): Promise<void> => {
+  await removeMark(fs, folder);
+  await asPermanentFailure(fs.syncFolder(folder));
+  await segment.sync();
+  try {
+    await fs.makeFolder(folder);
+  } catch (error) {
+    throw isOutOfDescriptors(error) ? error : new Error(messageOf(error), { cause: error });
   }
 };
 
@@ -144,20 +164,25 @@ export const recoverLog = async (
   options: OpenLog,
   visitor: LogVisitor,
 ): Promise<Either<LogRefused, RecoveredLog>> => {
-  const { fs, folder, limits, keepsSpare = true } = options;
+  const { fs, folder, limits, report, keepsSpare = true } = options;
   const read = await readSoundLog(fs, folder, visitor);
   if (isLeft(read)) return read;
   const sound = read.right;
   try {
     const goesOn = sound !== undefined && (await canGoOn(options, sound));
+    // It may have been made by a process that died before that was durable.
+    if (!goesOn) await fs.makeFolder(folder);
     const temporary = sound?.listing.temporary ?? [];
     const hasSpare = goesOn && keepsSpare && temporary.includes(spareName);
     for (const file of temporary)
       if (!hasSpare || file !== spareName) await removeIfThere(fs, `${folder}/${file}`);
+    for (const refused of sound?.unreadable ?? []) report({ kind: "snapshot-unreadable", refused });
     const segment = await (sound === undefined
       ? firstSegment(options)
-      : ready(options, sound, goesOn));
-    return right({ segment, sound, hasSpare });
+      : goesOn
+        ? Segment.resume(options, sound.newest)
+        : readyCopy(options, sound));
+    return right({ segment, sound, hasSpare, isMarked: goesOn });
   } catch (error) {
     if (!isFull(error)) throw error;
     const bytes = startBytes(sound, limits.segmentBytes);

@@ -82,22 +82,18 @@ export class Segment {
     return new Segment(spare, header, at, fileHeaderBytes + records.length, synced);
   }
 
-  /**
-   * Opens a segment again whose records were all synced. Syncs it once more, as it may be in a copy of the folder that
-   * nobody has synced. Rejects with the system's error.
-   */
+  /** Opens a segment again whose records were all synced. Rejects with the system's error. */
   static async resume(
     { fs, folder, synced }: OpenLog,
     { file: name, header, index, chain, offset }: ScannedSegment,
   ): Promise<Segment> {
     const file = await fs.open(`${folder}/${name}`, "write");
-    try {
-      await file.datasync();
-    } catch (error) {
-      await file.close().catch(() => undefined);
-      throw error;
-    }
     return new Segment(file, header, { index, chain }, offset, synced);
+  }
+
+  /** Syncs the segment, as it may be in a copy of the folder that nobody has synced. */
+  sync(): Promise<void> {
+    return asPermanentFailure(this.#file.datasync());
   }
 
   get position(): Position {

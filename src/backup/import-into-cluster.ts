@@ -17,7 +17,8 @@ import { registryIdsKind } from "../storage/registry-ids.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 import { usersFile, usersKind } from "../auth/user-directory.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
-import { lockDataFolder, lockName } from "../storage/folder/data-folder.ts";
+import { lockDataFolder } from "../storage/folder/data-folder.ts";
+import { lockName } from "../storage/folder/homes-root.ts";
 import { folderHome } from "./folder-home.ts";
 import type { StoredImage, Snapshot } from "./home.ts";
 

@@ -31,7 +31,7 @@ const stepsOf = (calls: readonly DiskCall[]): readonly string[] =>
 const isCopied = (calls: readonly DiskCall[]): boolean =>
   stepsOf(calls).includes(`rename ${spare}`);
 
-test("LOG-47: a start after a clean shutdown writes nothing, goes on in the same segment, and keeps the spare", async () => {
+test("LOG-47: a start after a clean shutdown writes nothing, goes on in the same segment, and keeps the spare; the mark goes, durably, with the first save", async () => {
   const disk = await closedLog();
   for (let round = 0; round < 3; round += 1) {
     const { interfere, calls } = counting();
@@ -40,19 +40,57 @@ test("LOG-47: a start after a clean shutdown writes nothing, goes on in the same
     assert.equal(replay.last, 3 + round);
     const steps = stepsOf(calls);
     assert(!steps.some((step) => /^(?:write|rename|truncate) /.test(step)), steps.join("\n"));
-    const removed = steps.indexOf(`remove ${mark}`);
-    assert(removed !== -1, "the mark is gone");
-    assert(steps.indexOf(`syncFolder ${folder}`, removed) !== -1, "and that is durable");
-    assert.deepEqual(
-      steps.filter((step) => step.startsWith("remove ")),
-      [`remove ${mark}`],
-    );
+    assert(!steps.some((step) => step.startsWith("remove ")), steps.join("\n"));
     assert(await append(log, replay.last + 1));
+    const saving = stepsOf(calls.slice(steps.length));
+    const written = saving.indexOf(`write ${segment}`);
+    const removed = saving.indexOf(`remove ${mark}`);
+    const durable = saving.indexOf(`syncFolder ${folder}`, removed);
+    assert(removed !== -1 && removed < durable && durable < written, saving.join("\n"));
     assert.equal(
-      stepsOf(calls.slice(steps.length)).find((step) => step.startsWith("write ")),
+      saving.find((step) => step.startsWith("write ")),
       `write ${segment}`,
     );
     await log.close();
+  }
+});
+
+test("LOG-50: a log that takes nothing between its start and its stop keeps the mark, and neither writes, syncs nor removes anything", async () => {
+  const disk = await closedLog();
+  for (let round = 0; round < 3; round += 1) {
+    const { interfere, calls } = counting();
+    const { log, replay } = await reopen(disk.mount(interfere), plainLimits);
+    await nextTurn();
+    await log.close();
+    assert.equal(replay.last, 3);
+    const changes = stepsOf(calls).filter(
+      (step) => /^(?:write|rename|truncate|remove|make|sync)/.test(step) && !step.endsWith(spare),
+    );
+    assert.deepEqual(changes, []);
+    assert(disk.files.has(mark));
+  }
+});
+
+test("LOG-50: where the mark cannot be removed durably, nothing is saved, and the next start does not believe it", async () => {
+  for (const name of ["remove", "syncFolder", "datasync"] as const) {
+    const disk = await closedLog();
+    let isFailing = false;
+    const fault = failing({ name, at: 0, how: "EIO", howLong: "once" });
+    const { log } = await reopen(
+      disk.mount((call) => (isFailing ? fault(call) : undefined)),
+      plainLimits,
+    );
+    await nextTurn();
+    isFailing = true;
+    assert(!(await append(log, 4)), name);
+    assert(!(await append(log, 4)), `${name}: the log has failed for good`);
+    await log.close();
+    assert.equal(disk.files.has(mark), name === "remove", name);
+    const { interfere, calls } = counting();
+    const again = await reopen(disk.mount(interfere), plainLimits);
+    assert.equal(again.replay.last, 3);
+    assert.equal(isCopied(calls), name !== "remove", name);
+    await again.log.close();
   }
 });
 
@@ -169,7 +207,7 @@ test("PROOF-2, PROOF-3, LOG-47: a log that goes on after a clean shutdown loses 
   t.diagnostic(`${places.length} ends, each with 3 disks after it`);
 });
 
-test("LOG-47: of a copy of a folder that nobody has synced, the newest segment is durable once its log is open", async () => {
+test("LOG-47: of a copy of a folder that nobody has synced, the newest segment is durable once its log has taken a batch", async () => {
   const original = await closedLog();
   const disk = new MemoryDisk();
   const fs = disk.mount();
@@ -180,9 +218,9 @@ test("LOG-47: of a copy of a folder that nobody has synced, the newest segment i
     await file.close();
   }
   const { log } = await open(disk.mount(), plainLimits);
-  assert(log !== undefined);
+  assert(log !== undefined && (await append(log, 4)));
   const { log: again, replay } = await reopen(disk.afterPowerLoss().mount(), plainLimits);
   await again.close();
-  assert.equal(replay.last, 3);
+  assert.equal(replay.last, 4);
   await log.close();
 });

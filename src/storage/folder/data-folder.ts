@@ -5,6 +5,7 @@ import {
   type FileSystem,
   ifThere,
   type Lock,
+  type LockHeld,
   logIdsOf,
   messageOf,
   nodeFileSystem,
@@ -17,6 +18,7 @@ import {
 } from "../../../wal/index.ts";
 import { usersFile } from "../../auth/user-directory.ts";
 import { shellWord } from "../../server/paths.ts";
+import { homesRootOf, lockName } from "./homes-root.ts";
 
 const markName = ".log-id";
 
@@ -73,29 +75,45 @@ export const replaceLogFolder = async (
   return aside;
 };
 
-/** The lock file of a data folder's only user. */
-export const lockName = "lock";
+/** The left: a restore or import was interrupted, so that the folder cannot be used. */
+export const checkRestored = async (data: string): Promise<Either<string, void>> =>
+  (await isRestoring(data))
+    ? left(
+        `a restore or an import into ${data} was interrupted: empty the folder, and run it again`,
+      )
+    : right(undefined);
+
+/** Why a lock cannot be taken. */
+const inUse = async (held: LockHeld, root: string | undefined): Promise<string> => {
+  const pid = await readHolder(held);
+  const holder = pid === undefined ? "another process" : `process ${pid}`;
+  const whose = root === undefined ? "" : `, which is that of all homes in ${root}`;
+  return `the data folder is in use: ${holder} holds the lock ${held.path}${whose}`;
+};
 
 /**
- * Locks a data folder for this process, and creates it if it is missing. Left: why it cannot be used: another process
- * has it, a restore or import was interrupted, or the system's error.
+ * Locks a data folder for this process, and creates it if it is missing. One of many homes has the lock of all of them.
+ * Left: why it cannot be used: another process has it, a restore or import was interrupted, or the system's error.
  */
 export const lockDataFolder = async (data: string): Promise<Either<string, Lock>> => {
-  const path = join(data, lockName);
   try {
-    await nodeFileSystem.makeFolder(data);
-    const lock = await takeLock(path);
-    if (isLeft(lock)) {
-      const pid = await readHolder(lock.left);
-      const holder = pid === undefined ? "another process" : `process ${pid}`;
-      return left(`the data folder is in use: ${holder} holds the lock ${path}`);
+    const root = await homesRootOf(data);
+    if (root === undefined) await nodeFileSystem.makeFolder(data);
+    const lock = await takeLock(join(root ?? data, lockName));
+    if (isLeft(lock)) return left(await inUse(lock.left, root));
+    const { release } = lock.right;
+    try {
+      // Under the lock: to the service that has it, the folder would be a new home.
+      if (root !== undefined) await nodeFileSystem.makeFolder(data);
+      // A restore holds the lock throughout.
+      const restored = await checkRestored(data);
+      if (!isLeft(restored)) return lock;
+      await release();
+      return restored;
+    } catch (error) {
+      await release();
+      throw error;
     }
-    // Checked under the lock, which a restore holds throughout.
-    if (!(await isRestoring(data))) return lock;
-    await lock.right.release();
-    return left(
-      `a restore or an import into ${data} was interrupted: empty the folder, and run it again`,
-    );
   } catch (error) {
     return left(`the data folder cannot be used: ${messageOf(error)}`);
   }

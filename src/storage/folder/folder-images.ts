@@ -42,6 +42,8 @@ class FolderImages implements ImageStore {
   #lastVersion = 0;
   /** The bytes of numbered images, as far as known: they never change. */
   #bytes: ReadonlyMap<string, number> = new Map();
+  /** Whether the folder's own name is known to be durable. */
+  #isDurable = false;
 
   /** `folder` is created by `ready`; `incoming` is on the same file system. */
   constructor(disk: ImageDisk, folder: string, incoming: string) {
@@ -52,8 +54,8 @@ class FolderImages implements ImageStore {
 
   /** Creates the folders, and finishes or undoes interrupted uploads. Rejects with the system's error. */
   async ready(): Promise<void> {
-    await this.#disk.makeFolder(this.folder);
-    await this.#disk.makeFolder(this.incoming);
+    for (const folder of [this.folder, this.incoming])
+      if ((await this.#disk.identity(folder)) === undefined) await this.#disk.makeFolder(folder);
     const images = await this.numbered();
     for (const { version } of images) this.#lastVersion = Math.max(this.#lastVersion, version);
     for (const file of await this.#disk.list(this.incoming)) {
@@ -74,6 +76,9 @@ class FolderImages implements ImageStore {
       const plain = imageFile({ floor, extension, version: undefined });
       const numbered = imageFile({ floor, extension, version });
       const before = await this.#plainOf(floor);
+      // It may have been made by a process that died before that was durable.
+      if (!this.#isDurable) await this.#disk.makeFolder(this.folder);
+      this.#isDurable = true;
       // Until the rename, the received file shows the next start that this number was never given out.
       await this.#name(received, `${this.folder}/${numbered}`);
       try {

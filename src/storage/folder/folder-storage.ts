@@ -13,6 +13,7 @@ import { revisionOf, storageFailed } from "../../plan/state.ts";
 import { shellWord } from "../../server/paths.ts";
 import {
   checkHomeFolder,
+  checkRestored,
   findLog,
   finishInterruptedRepair,
   type FoundLog,
@@ -220,12 +221,14 @@ export const openFolderStorage = async (
  * Opens the data folder of one of many homes, in a folder that this process has locked: `lockDataFolder`. Left: why it
  * cannot be used.
  */
-export const openHomeStorage = (
+export const openHomeStorage = async (
   config: ServiceConfig,
   log: Logger,
   disks: Disks,
-): Promise<OpenedStorage> =>
-  openLocked(config, log, disks, {
+): Promise<OpenedStorage> => {
+  const restored = await checkRestored(config.data);
+  if (isLeft(restored)) return restored;
+  return openLocked(config, log, disks, {
     logLimits: {
       segmentBytes: config.homeSegmentBytes,
       snapshotBytes: config.homeSnapshotBytes,
@@ -234,3 +237,4 @@ export const openHomeStorage = (
     pollMs: config.homePollMs,
     close: async () => {},
   });
+};
