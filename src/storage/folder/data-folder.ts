@@ -83,12 +83,16 @@ export const checkRestored = async (data: string): Promise<Either<string, void>>
       )
     : right(undefined);
 
-/** Why a lock cannot be taken. */
-const inUse = async (held: LockHeld, root: string | undefined): Promise<string> => {
+/** The left: why a lock cannot be taken. */
+const inUse = async (held: LockHeld, root: string | undefined): Promise<Either<string, never>> => {
   const pid = await readHolder(held);
   const holder = pid === undefined ? "another process" : `process ${pid}`;
-  const whose = root === undefined ? "" : `, which is that of all homes in ${root}`;
-  return `the data folder is in use: ${holder} holds the lock ${held.path}${whose}`;
+  const { path } = held;
+  if (root === undefined)
+    return left(`the data folder is in use: ${holder} holds the lock ${path}`);
+  return left(
+    `the data folder is in use: ${holder} holds the lock ${path}, which is that of all homes in ${root}`,
+  );
 };
 
 /**
@@ -100,7 +104,7 @@ export const lockDataFolder = async (data: string): Promise<Either<string, Lock>
     const root = await homesRootOf(data);
     if (root === undefined) await nodeFileSystem.makeFolder(data);
     const lock = await takeLock(join(root ?? data, lockName));
-    if (isLeft(lock)) return left(await inUse(lock.left, root));
+    if (isLeft(lock)) return await inUse(lock.left, root);
     const { release } = lock.right;
     try {
       // Under the lock: to the service that has it, the folder would be a new home.
