@@ -5,6 +5,20 @@ import { backgroundDelete, backgroundPut } from "./background.ts";
 import { backup, backupVerify, restore } from "./backup.ts";
 import { banLift, banList } from "./ban.ts";
 import { exportPlan } from "./export.ts";
+import { homesExport, homesImport, homesUsage } from "./homes-data.ts";
+import { homesRevoke, homesToken, homesTokens } from "./homes-token.ts";
+import {
+  homesCreate,
+  homesDelete,
+  homesDeleted,
+  homesLink,
+  homesList,
+  homesQuota,
+  homesRename,
+  homesRestore,
+  homesResume,
+  homesSuspend,
+} from "./homes.ts";
 import { importData } from "./import.ts";
 import { logRepair, logShow, logVerify } from "./log.ts";
 import { change, get, history, save } from "./plan.ts";
@@ -59,4 +73,20 @@ export const commands: readonly CliCommand[] = [
   backupVerify,
   restore,
   importData,
+  homesList,
+  homesCreate,
+  homesRename,
+  homesSuspend,
+  homesResume,
+  homesQuota,
+  homesLink,
+  homesExport,
+  homesImport,
+  homesDelete,
+  homesDeleted,
+  homesRestore,
+  homesUsage,
+  homesToken,
+  homesTokens,
+  homesRevoke,
 ];

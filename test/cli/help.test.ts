@@ -30,6 +30,22 @@ const commands = [
   "backup verify",
   "restore",
   "import",
+  "homes list",
+  "homes create",
+  "homes rename",
+  "homes suspend",
+  "homes resume",
+  "homes quota",
+  "homes link",
+  "homes export",
+  "homes import",
+  "homes delete",
+  "homes deleted",
+  "homes restore",
+  "homes usage",
+  "homes token",
+  "homes tokens",
+  "homes revoke",
 ];
 
 test("CLI-1: --help lists every command with what it does", async (t) => {

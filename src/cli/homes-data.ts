@@ -1,0 +1,114 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
+import { messageOf } from "../../wal/index.ts";
+import { createdCodec, usagesCodec } from "../homes/provider-codecs.ts";
+import { type CliCommand, fail } from "./cli-command.ts";
+import { jsonOption, printRows } from "./homes.ts";
+import { homePath, providerOptions, withProvider } from "./provider-client.ts";
+import { table } from "./terminal.ts";
+
+/** A body in pieces, as they come. */
+async function* piecesOf(body: NonNullable<Response["body"]>): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+}
+
+/** Writes an answer's body to a new file, whole or not at all. */
+const writeBody = async ({ body }: Response, file: string): Promise<Either<string, void>> => {
+  if (body === null) return left("the service sent nothing");
+  const part = `${file}.part`;
+  try {
+    await pipeline(piecesOf(body), createWriteStream(part, { mode: 0o600, flush: true }));
+    return right(await rename(part, file));
+  } catch (error) {
+    await rm(part, { force: true });
+    return left(`${file} could not be written: ${messageOf(error)}`);
+  }
+};
+
+export const homesExport: CliCommand = {
+  words: "homes export",
+  args: "HOME FILE",
+  summary: "writes a backup of a home to a file, also while it is used",
+  details:
+    "The file is as floorplan backup writes it: homes import takes it, and floorplan restore makes a\nsingle home of it.",
+  options: providerOptions,
+  run: (input) =>
+    withProvider(input, async (client) => {
+      const file = resolve(input.args[1] ?? "");
+      const sent = await client.send({ method: "GET", path: homePath(input, "/backup") });
+      const written = isLeft(sent) ? sent : await writeBody(sent.right, file);
+      return map(() => input.out(`exported ${input.args[0] ?? ""} to ${file}`))(written);
+    }),
+};
+
+export const homesImport: CliCommand = {
+  words: "homes import",
+  args: "HOME FILE",
+  summary: "creates a home from a backup, also from that of a single home",
+  details:
+    "The backup's tokens stay invalid, since some may have been revoked since; a link for a new\nadministrator is printed instead.",
+  options: [
+    { name: "with-tokens", help: "make the backup's tokens valid again instead of a link" },
+    ...providerOptions,
+  ],
+  run: async (input) => {
+    const file = resolve(input.args[1] ?? "");
+    let blob: Blob;
+    try {
+      blob = await openAsBlob(file);
+    } catch (error) {
+      return fail(input, `${file} cannot be read: ${messageOf(error)}`);
+    }
+    const query = input.has("with-tokens") ? "?tokens=keep" : "";
+    return withProvider(input, async (client) => {
+      const made = await client.ask(createdCodec, {
+        method: "PUT",
+        path: homePath(input, `/backup${query}`),
+        data: blob,
+      });
+      return map(({ id, link }: { readonly id: string; readonly link?: string }) => {
+        input.out(`imported ${id}`);
+        if (link !== undefined) input.out(link);
+      })(made);
+    });
+  },
+};
+
+const topOption = { name: "top", value: "N", help: "how many of the largest homes (default 20)" };
+
+export const homesUsage: CliCommand = {
+  words: "homes usage",
+  summary: "shows what the largest homes use, and all of them together",
+  options: [topOption, jsonOption, ...providerOptions],
+  run: (input) =>
+    withProvider(input, async (client) => {
+      const top = encodeURIComponent(input.option(topOption.name) ?? "20");
+      const used = await client.ask(usagesCodec, { method: "GET", path: `usage?top=${top}` });
+      if (isLeft(used)) return used;
+      const { totals, homes } = used.right;
+      const head = ["HOME", "PLAN", "IMAGES", "CONNECTIONS", "SAVES", "UPLOADS", "LAST USE"];
+      printRows(input, homes, head, (home) => [
+        home.id,
+        String(home.plan_bytes),
+        String(home.image_bytes),
+        String(home.connections),
+        String(home.saves),
+        String(home.uploads),
+        home.used_at ?? "not yet",
+      ]);
+      if (input.has(jsonOption.name)) input.out(JSON.stringify({ totals }));
+      else {
+        input.out("");
+        const rows = Object.entries(totals).map(([name, value]) => [
+          name.replaceAll("_", " "),
+          String(value),
+        ]);
+        for (const line of table(rows)) input.out(line);
+      }
+      return right(undefined);
+    }),
+};
