@@ -78,6 +78,12 @@ export const textsOf = async (home: OpenHome): Promise<ReadonlyMap<number, strin
 export const moved = (number: number): string =>
   `[{"op":"replace","path":"/devices/${number % 50}/x","value":${number + 0.25}}]`;
 
+/** A plan of some 4.5 kB, which is long enough that its changes are stored as such; no two are alike. */
+export const manyDevices = (number: number): string => {
+  const devices = Array.from({ length: 50 }, (_, at) => ({ id: `device_${at}`, x: at }));
+  return JSON.stringify({ rooms: [{ id: "r" }], devices, number, filler: "x".repeat(3000) });
+};
+
 /** The length of all files below a folder, in bytes; those that go meanwhile do not count. */
 export const bytesIn = async (folder: string): Promise<number> => {
   let bytes = 0;
