@@ -8,6 +8,7 @@ import { type Limits, type ServiceConfig, withLimits } from "../server/limits.ts
 import { Disposer } from "../server/runtime/disposer.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { momentText } from "../server/runtime/time.ts";
+import type { Route } from "../server/http/routes.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { homesPath } from "./home-place.ts";
@@ -23,8 +24,8 @@ export interface HomeSetup {
   readonly host: Host;
   /** Makes each home's share of the host. */
   readonly shares: HomeShares;
-  /** The folder of the browsers' files. */
-  readonly web: string;
+  /** The browsers' files. */
+  readonly pages: readonly Route[];
 }
 
 /** A home's settings: the process's, with its own folders and quotas. */
@@ -80,7 +81,7 @@ export const openHome = async (
   open: StorageOpener,
   asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>,
 ): Promise<Either<string, OpenHome>> => {
-  const { host, shares, web } = setup;
+  const { host, shares, pages } = setup;
   const disposer = new Disposer();
   const log = host.log.child({ home: id });
   const ratedLog = new RatedLog(log);
@@ -100,7 +101,7 @@ export const openHome = async (
     },
   };
   const place = {
-    web,
+    pages,
     isAlone: false,
     // Asked at each login with a valid token.
     refuses: () => {

@@ -4,7 +4,14 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import { refuseOn } from "../server/http/http-connection.ts";
 import type { Upgrade } from "../server/http/http-server.ts";
-import { discardBody, respondJson, type Router, urlOf } from "../server/http/routes.ts";
+import {
+  discardBody,
+  isFor,
+  respondJson,
+  type Route,
+  type Router,
+  urlOf,
+} from "../server/http/routes.ts";
 import type { UpgradeEndpoint } from "../server/websocket/upgrade.ts";
 import type { FindHome } from "./home-place.ts";
 import type { Closable, Waker, WakeRefusal } from "./waker.ts";
@@ -18,6 +25,9 @@ export interface AwakeHome extends Closable {
 interface RouterParts {
   readonly find: FindHome;
   readonly waker: Pick<Waker<AwakeHome>, "use">;
+  /** The browsers' files: the same for all homes, so that none wakes for them. */
+  readonly pages: readonly Route[];
+  readonly pageRouter: Router;
   /** Answers what is for no home. */
   readonly others: Router;
   readonly ratedLog: RatedLog;
@@ -37,10 +47,13 @@ export class HomesRouter {
   }
 
   readonly route: Router = async (request, response) => {
-    const { find, waker, others } = this.#parts;
+    const { find, waker, pages, pageRouter, others, ratedLog } = this.#parts;
     const place = find(request);
     if (place === undefined) return others(request, response);
     if (place.target === undefined) return withSlash(request, response, place.id);
+    request.url = place.target;
+    const path = urlOf(request)?.pathname ?? "";
+    if (pages.some((page) => isFor(page, path))) return pageRouter(request, response);
     const used = await waker.use(place.id);
     if (isLeft(used)) {
       if (used.left.kind === "overloaded") response.setHeader("Retry-After", "1");
@@ -49,8 +62,7 @@ export class HomesRouter {
     }
     const { home, release } = used.right;
     if (response.destroyed || response.closed) return release();
-    response.once("close", release);
-    request.url = place.target;
+    response.once("close", ratedLog.boundary("a home's request could not be ended", release));
     return home.router(request, response);
   };
 
@@ -82,7 +94,8 @@ export class HomesRouter {
     if (isLeft(used)) return refuseOn(socket, 503, String(answerOf(used.left)["message"]));
     const { home, release } = used.right;
     if (socket.destroyed) return release();
-    socket.once("close", release);
+    const { boundary } = this.#parts.ratedLog;
+    socket.once("close", boundary("a home's websocket could not be ended", release));
     request.url = target;
     if (urlOf(request)?.pathname !== home.endpoint.path)
       return refuseOn(socket, 404, "no websocket at this path");

@@ -2,6 +2,7 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { FirstSignIn } from "../auth/tokens.ts";
 import type { Config, SettingName } from "../server/config.ts";
 import { optionName } from "../server/config.ts";
+import { pagesIn } from "../server/home-service.ts";
 import { HttpServer } from "../server/http/http-server.ts";
 import { router } from "../server/http/routes.ts";
 import type { Listening } from "../server/http/tls.ts";
@@ -68,9 +69,13 @@ const start = async (
   const storage = await openFolderHomes(config, log, host);
   if (isLeft(storage)) return storage;
   disposer.add(() => storage.right.close());
-  const web = dependencies.web ?? webFolder;
+  const pages = pagesIn(dependencies.web ?? webFolder, access);
   const shares = homeShares(host, config);
-  const homes = new AwakeHomes({ config: given, limits, host, shares, web }, storage.right, config);
+  const homes = new AwakeHomes(
+    { config: given, limits, host, shares, pages },
+    storage.right,
+    config,
+  );
   const { directory } = storage.right;
   let address = "";
   const made = await setUpProvider({
@@ -89,6 +94,8 @@ const start = async (
   const homesRouter = new HomesRouter({
     find: homeFinder(config.homeHosts),
     waker: homes,
+    pages,
+    pageRouter: router(pages, access.origins, ratedLog),
     others: router(own, access.origins, ratedLog),
     ratedLog,
   });

@@ -10,14 +10,14 @@ const uploadBurstSeconds = 60;
 
 /** Allows so much a second on average, and what was not used of the last seconds at once. */
 class TokenBucket {
-  readonly #perSecond: () => number;
+  readonly #perSecond: number;
   readonly #burstSeconds: number;
   readonly #now: () => number;
   #used = 0;
   #at: number;
 
   /** `now`: milliseconds of a clock that never goes back. */
-  constructor(perSecond: () => number, burstSeconds: number, now: () => number) {
+  constructor(perSecond: number, burstSeconds: number, now: () => number) {
     this.#perSecond = perSecond;
     this.#burstSeconds = burstSeconds;
     this.#now = now;
@@ -27,7 +27,7 @@ class TokenBucket {
   /** Whether one more is allowed, which then counts. */
   take(): boolean {
     const now = this.#now();
-    const perSecond = this.#perSecond();
+    const perSecond = this.#perSecond;
     this.#used = Math.max(0, this.#used - ((now - this.#at) / 1000) * perSecond);
     this.#at = now;
     if (this.#used + 1 > perSecond * this.#burstSeconds) return false;
@@ -38,10 +38,10 @@ class TokenBucket {
 
 /** The bytes of images that are being stored, beside those that are. */
 class ImageRoom {
-  readonly #most: () => number;
+  readonly #most: number;
   #reserved = 0;
 
-  constructor(most: () => number) {
+  constructor(most: number) {
     this.#most = most;
   }
 
@@ -53,22 +53,20 @@ class ImageRoom {
       isReserved = false;
     };
     try {
-      if ((await stored()) + this.#reserved <= this.#most()) return right(release);
+      if ((await stored()) + this.#reserved <= this.#most) return right(release);
     } catch (error) {
       release();
       throw error;
     }
     release();
     return left(
-      `the home's images would hold more than home-image-bytes, ${this.#most()}, allows: remove some first`,
+      `the home's images would hold more than home-image-bytes, ${this.#most}, allows: remove some first`,
     );
   }
 }
 
 /** What the parts of one home ask before they use more of what it shares with other homes. */
 export interface HomeQuotas {
-  /** The quotas in force. */
-  readonly values: Quotas;
   /** Why a save or a change is refused; undefined if it is not, and then it counts. */
   readonly admitSave: () => string | undefined;
   /** The same for the upload of an image. */
@@ -82,9 +80,7 @@ export interface HomeQuotas {
     stored: () => Promise<number>,
   ) => Promise<Either<string, () => void>>;
   /** The most connections with a token. */
-  readonly maxConnections: () => number;
-  /** Replaces what the provider says of this home; what was used stays counted. */
-  readonly change: (given: Partial<Quotas>) => void;
+  readonly maxConnections: number;
 }
 
 /** The quotas of a home: `given` by the provider, else by the settings. */
@@ -105,14 +101,11 @@ export const makeQuotas = (
   defaults: Quotas,
   now: () => number = () => performance.now(),
 ): HomeQuotas => {
-  let values = inForce(given, defaults);
-  const saves = new TokenBucket(() => values.homeSaves, saveBurstSeconds, now);
-  const uploads = new TokenBucket(() => values.homeUploads / 60, uploadBurstSeconds, now);
-  const room = new ImageRoom(() => values.homeImageBytes);
+  const values = inForce(given, defaults);
+  const saves = new TokenBucket(values.homeSaves, saveBurstSeconds, now);
+  const uploads = new TokenBucket(values.homeUploads / 60, uploadBurstSeconds, now);
+  const room = new ImageRoom(values.homeImageBytes);
   return {
-    get values() {
-      return values;
-    },
     admitSave: () =>
       saves.take()
         ? undefined
@@ -122,10 +115,7 @@ export const makeQuotas = (
         ? undefined
         : `the home uploads more images than home-uploads, ${values.homeUploads} a minute, allows: try again`,
     reserveImage: (bytes, stored) => room.reserve(bytes, stored),
-    maxConnections: () => values.homeConnections,
-    change: (next) => {
-      values = inForce(next, defaults);
-    },
+    maxConnections: values.homeConnections,
   };
 };
 

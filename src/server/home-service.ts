@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import type { NetworkAccess } from "../auth/network-access.ts";
 import { forUsers } from "../auth/route-guard.ts";
 import { loadPlan, type OpenedPlan } from "../plan/plan-holder.ts";
 import { withDocuments } from "./api/documents.ts";
@@ -23,24 +24,38 @@ import { type UpgradeEndpoint, upgradeEndpoint } from "./websocket/upgrade.ts";
 
 /** Where a home's routes are. */
 interface HomePlace {
-  /** The folder of the browsers' files. */
-  readonly web: string;
+  /** The browsers' files, which are the same for all homes. */
+  readonly pages: readonly Route[];
   /** Whether the home has the process to itself, and so tells of its health and metrics. */
   readonly isAlone: boolean;
   /** Why nobody may come in now, though their token is valid; by default everybody may. */
   readonly refuses?: () => string | undefined;
 }
 
+/** The routes of the browsers' files in a folder: `/`, `/wall` and what they load. */
+export const pagesIn = (web: string, { ingress, nodes }: NetworkAccess): readonly Route[] =>
+  builtFiles({
+    folder: web,
+    modules: [
+      "floorplan-card.js",
+      "floorplan-card.js.map",
+      "floorplan-panel.js",
+      "floorplan-loader.js",
+    ],
+    isFramed: ingress.isFrom,
+    nodes,
+  });
+
 /** All HTTP routes; the API documents describe all of them. */
 const routesOf = (
   config: ServiceConfig,
-  { web, isAlone }: HomePlace,
+  { pages, isAlone }: HomePlace,
   { access, storage, backups, measured }: Resources,
   { holder, auth, images, commands, occupancy }: Parts,
   endpoint: UpgradeEndpoint,
 ): readonly Route[] => {
   const { guarded, homeAssistant, page } = auth;
-  const { nodes, ingress } = access;
+  const { nodes } = access;
   const { metrics } = measured;
   const ofProcess = [
     healthRoute(
@@ -59,17 +74,7 @@ const routesOf = (
     pageSettingsRoute({ ...config, ...page, nodes }),
     ...auth.routes,
     ...images.routes,
-    ...builtFiles({
-      folder: web,
-      modules: [
-        "floorplan-card.js",
-        "floorplan-card.js.map",
-        "floorplan-panel.js",
-        "floorplan-loader.js",
-      ],
-      isFramed: ingress.isFrom,
-      nodes,
-    }),
+    ...pages,
   ];
   return withDocuments(described, commands, endpoint.path);
 };

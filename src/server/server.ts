@@ -3,7 +3,7 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { FirstSignIn } from "../auth/tokens.ts";
 import type { PlanStatus } from "../plan/plan-holder.ts";
 import type { Config } from "./config.ts";
-import { makeHome } from "./home-service.ts";
+import { makeHome, pagesIn } from "./home-service.ts";
 import { HttpServer } from "./http/http-server.ts";
 import { urlOf } from "./http/routes.ts";
 import type { Listening } from "./http/tls.ts";
@@ -51,7 +51,7 @@ const start = async (
   const hosted = await openHost(config, dependencies, disposer);
   if (isLeft(hosted)) return hosted;
   const { access, measured, turns, log, ratedLog } = hosted.right;
-  const place = { web: dependencies.web ?? webFolder, isAlone: true };
+  const place = { pages: pagesIn(dependencies.web ?? webFolder, access), isAlone: true };
   const made = await makeHome(config, hosted.right, openStorage, place, disposer);
   if (isLeft(made)) return made;
   const home = made.right;

@@ -125,15 +125,15 @@ export class ConnectionSlots {
   }
 
   /** The same slots for the users of one home among others, which may have `most` connections of users at a time. */
-  ofHome(home: string, most: () => number): UserSlots {
+  ofHome(home: string, most: number): UserSlots {
     const own = new Set<Socket>();
     return {
       makesRoomBy: (socket, makeRoom) => this.makesRoomBy(socket, makeRoom),
       isOfPerson: (socket, { id, admin }) => {
         if (own.has(socket) || socket.destroyed) return undefined;
-        if (own.size >= most()) {
+        if (own.size >= most) {
           this.#refused += 1;
-          return `home-connections: the home has ${most()} connections of users at most`;
+          return `home-connections: the home has ${most} connections of users at most`;
         }
         // Homes may have users of the same id: one home may be a copy of another.
         const refusal = this.isOfPerson(socket, { id: `${home}/${id}`, admin });

@@ -198,7 +198,8 @@ const changesSomething = (method: string): boolean => !["GET", "HEAD", "OPTIONS"
 
 const isParameter = (part: string | undefined): boolean => part?.startsWith("{") === true;
 
-const isFor = ({ path }: Route, pathname: string): boolean => {
+/** Whether a route is for a path. */
+export const isFor = ({ path }: Route, pathname: string): boolean => {
   if (path !== "/" && path.endsWith("/")) return pathname.startsWith(path);
   if (!path.includes("{")) return pathname === path;
   const [wanted, parts] = [path.split("/"), pathname.split("/")];
