@@ -33,3 +33,19 @@ test("HOMES-160: /healthz tells everybody whether homes are served, and the prov
   assert.equal((await ask("GET", "/healthz", undefined, "wrong")).status, 401);
   assert.equal((await fetch(`${url}/livez`)).status, 200);
 });
+
+test("HOMES-161: the pages and what they load are the same for all homes, and wake none", async (t) => {
+  const { ask, url } = await startTestHomes(t);
+  assert.equal((await ask("POST", "/provider/homes", { id: "a" })).status, 201);
+  const awake = async (): Promise<unknown> => {
+    const { body } = await ask("GET", "/healthz");
+    return Object(body["homes"])["awake"];
+  };
+  const before = await awake();
+  for (const home of ["a", "nobody"])
+    for (const path of ["", "wall", "floorplan-card.js", "assets/none-12345678.js"])
+      await (await fetch(`${url}/h/${home}/${path}`)).arrayBuffer();
+  assert.equal(await awake(), before);
+  assert.equal((await fetch(`${url}/h/a/settings.json`)).status, 200);
+  assert.equal(await awake(), 1, "anything else wakes the home");
+});
