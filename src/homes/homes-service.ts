@@ -3,6 +3,7 @@ import type { FirstSignIn } from "../auth/tokens.ts";
 import type { Config, SettingName } from "../server/config.ts";
 import { optionName } from "../server/config.ts";
 import { pagesIn } from "../server/home-service.ts";
+import { homesMetricsRoute } from "../server/homes-metrics.ts";
 import { HttpServer } from "../server/http/http-server.ts";
 import { router } from "../server/http/routes.ts";
 import type { Listening } from "../server/http/tls.ts";
@@ -90,7 +91,12 @@ const start = async (
   if (isLeft(made)) return made;
   const provider = made.right;
   disposer.add(() => provider.close());
-  const own = [...homesHealthRoutes(homes, directory, provider.guarded), ...provider.routes];
+  const { guarded, usage } = provider;
+  const own = [
+    ...homesHealthRoutes(homes, directory, guarded),
+    homesMetricsRoute(host, guarded, { homes, directory, usage }),
+    ...provider.routes,
+  ];
   const homesRouter = new HomesRouter({
     find: homeFinder(config.homeHosts),
     waker: homes,

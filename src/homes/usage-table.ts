@@ -44,11 +44,11 @@ const bytesOf = ({ planBytes, imageBytes }: HomeUsage): number => planBytes + im
  */
 export class UsageTable {
   readonly #homes: Homes;
-  readonly #directory: HomeDirectory;
+  readonly #directory: Pick<HomeDirectory, "ids" | "has">;
   readonly #kept = new Map<string, Kept>();
   readonly #readAll: () => Promise<readonly UsageRow[]>;
 
-  constructor(homes: Homes, directory: HomeDirectory) {
+  constructor(homes: Homes, directory: Pick<HomeDirectory, "ids" | "has">) {
     this.#homes = homes;
     this.#directory = directory;
     this.#readAll = coalescing(() => this.#read());

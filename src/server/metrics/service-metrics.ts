@@ -107,6 +107,13 @@ export const serviceMetrics = (): ServiceMetrics => {
   return { metrics, timings: timingsIn(metrics) };
 };
 
+/** Adds the version of the program. */
+export const addBuild = (metrics: Metrics): void =>
+  metrics.gauge("floorplan_build_info", "Always 1; its label has the version.", () => {
+    const version = versionOf(JSON.parse(readFileSync(manifestFile, "utf8")));
+    return [{ labels: { version }, value: 1 }];
+  });
+
 /** Adds the metrics that are read on demand. */
 export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   addPlan(metrics, parts);
@@ -116,8 +123,5 @@ export const measure = (metrics: Metrics, parts: MeasuredParts): void => {
   if (parts.backups !== undefined) addBackups(metrics, parts.backups);
   const { shared } = parts.storage;
   if (shared !== undefined) addCluster(metrics, shared);
-  metrics.gauge("floorplan_build_info", "Always 1; its label has the version.", () => {
-    const version = versionOf(JSON.parse(readFileSync(manifestFile, "utf8")));
-    return [{ labels: { version }, value: 1 }];
-  });
+  addBuild(metrics);
 };
