@@ -33,6 +33,17 @@ class WakeTimes {
   }
 }
 
+/** Milliseconds that the moment of the last use, as it is kept, may lag behind. */
+const usedAtLagMs = 60 * 60 * 1000;
+
+const isAlike = (before: HomeUsage, now: HomeUsage): boolean => {
+  const moment = ({ usedAt }: HomeUsage): number => Date.parse(usedAt ?? "1970-01-01T00:00:00Z");
+  const counts = ["rev", "planBytes", "imageBytes", "saves", "uploads"] as const;
+  return (
+    counts.every((name) => before[name] === now[name]) && moment(now) - moment(before) < usedAtLagMs
+  );
+};
+
 const unreadable = "see the service's log";
 
 /** The homes of a process: opens them when they wake, and remembers which cannot be. */
@@ -148,7 +159,11 @@ export class AwakeHomes implements Homes {
 
   async #asleep(id: string, last: HomeUsage, problem: string | undefined): Promise<void> {
     this.#note(id, problem);
-    const kept = await this.#storage.usageOf(id).change(() => right([last, undefined]));
+    const usage = this.#storage.usageOf(id);
+    const before = usage.read();
+    // A home that is only looked at now and then writes nothing.
+    if (usage.isThere && !isLeft(before) && isAlike(before.right, last)) return;
+    const kept = await usage.change(() => right([last, undefined]));
     if (isLeft(kept))
       this.#setup.host.log.warn({ home: id, problem: kept.left }, "a home's usage is not kept");
   }

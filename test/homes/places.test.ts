@@ -6,7 +6,9 @@ import { numberedPlan } from "../support/plans.ts";
 import { Peer } from "../support/peer.ts";
 import { RawPeer, upgradeRequest } from "../server/raw-peer.ts";
 import { bounded } from "../support/timeouts.ts";
-import { optionName } from "../../src/server/config.ts";
+import { pino } from "pino";
+import { startService } from "../../src/server/server.ts";
+import { defaultConfig, optionName } from "../../src/server/config.ts";
 import { revOf } from "../service/revisions.ts";
 import { ask, startTestHomes } from "./test-homes.ts";
 
@@ -178,9 +180,12 @@ test(
   "HOMES-5: what belongs to a single home is refused where there are many",
   bounded,
   async (t) => {
-    const { home, port, stop } = await startTestHomes(t, { ids: ["one"] });
+    const { home, port, root, stop } = await startTestHomes(t, { ids: ["one"] });
     assert.equal((await ask(port, "/h/one/settings.json")).status, 200);
     await stop();
+    const log = pino({ level: "silent" });
+    const { left } = Object(await startService(defaultConfig({ port: 0, data: root }), { log }));
+    assert.match(left, /is the folder of many homes: serve them with --homes, or/);
     const again = { root: home("one").data, homes: [] };
     await assert.rejects(startTestHomes(t, { again }), /holds a single home: move it to/);
     for (const [name, value] of [

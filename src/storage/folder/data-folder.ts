@@ -136,8 +136,15 @@ export const checkNodeFolder = async (data: string): Promise<Either<string, void
   );
 };
 
-/** Whether a data folder can hold a home; the left: it is a node's, whose home is in a cluster. */
+/** The folder of a process with many homes in which the folder of each is. */
+export const homesFolder = (data: string): string => join(data, "homes");
+
+/** Whether a data folder can hold a home; the left: it is a node's, whose home is in a cluster, or has many homes. */
 export const checkHomeFolder = async (data: string): Promise<Either<string, void>> => {
+  if (await exists(homesFolder(data)))
+    return left(
+      `${data} is the folder of many homes: serve them with --homes, or name another folder with --data`,
+    );
   if (!(await exists(nodeFolder(data)))) return right(undefined);
   return left(
     `${data} is the folder of a node, whose home is in a cluster: name the cluster with --cluster, or another folder with --data`,
