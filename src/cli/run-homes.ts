@@ -8,8 +8,13 @@ import { addressForPeople, type Served, standardOutput, stopSignal } from "./ser
 import { NonBlockingOutput } from "./steady-output.ts";
 import { passedSocket, Systemd } from "./systemd.ts";
 
+/** Threads for the disk: homes sync their logs beside one another, and disks do several such writes at once. */
+const diskThreads = "16";
+
 /** Serves many homes until a signal. */
 export const serveHomes = async ({ config, limits, log, rated }: Served): Promise<ExitCode> => {
+  // Read when the first thread is needed.
+  process.env["UV_THREADPOOL_SIZE"] ??= diskThreads;
   const stopped = stopSignal(log);
   const systemd = new Systemd(
     process.env,

@@ -65,9 +65,14 @@ export const summarize = ({ rev, saved_at, rooms, items }: Summary): Summary => 
 /** Longer plans stay in their pieces, so that no copy of them is kept. */
 const maxJoinedBytes = 1024 * 1024;
 
+/** So few pieces are sent as they are. */
+const maxApart = 64;
+
 /** A short text as its revision and all the rest: many small pieces take longer to send, and more memory while they wait. */
 const inFewPieces = (json: JsonText): JsonText =>
-  bytesOf(json) > maxJoinedBytes ? json : [...json.slice(0, 1), Buffer.concat(json.slice(1))];
+  json.length <= maxApart || bytesOf(json) > maxJoinedBytes
+    ? json
+    : [...json.slice(0, 1), Buffer.concat(json.slice(1))];
 
 /** A stored revision. What it tells never changes. */
 export class StoredPlan {

@@ -97,30 +97,37 @@ export type Deflation = "none" | "near" | "far";
 /** The most ids of an event whose frame is kept. */
 const maxIds = 4;
 
+/** From this client on a frame is shared: a copy of the event, which is kept until the next one. */
+const sharedFrom = 2;
+/** The same where many homes each would keep a copy for a few screens. */
+const sharedFromInHomes = 8;
+
 /**
- * Frames of one event, by subscription id. Similar clients subscribe under the same id: from the second one on they
- * share one frame, so that waiting for hundreds of them takes little memory. The first client, and those with rarer
- * ids, get uncopied pieces.
+ * Frames of one event, by subscription id. Similar clients subscribe under the same id: all but the first ones share
+ * one frame, so that waiting for hundreds of them takes little memory. The first clients, and those with rarer ids, get
+ * uncopied pieces.
  */
 class SharedFrames {
   readonly #opening: number;
-  readonly #frames = new Map<number, WholeFrame | undefined>();
+  readonly #sharedFrom: number;
+  /** The frame for an id, or how many clients got pieces under it. */
+  readonly #frames = new Map<number, WholeFrame | number>();
 
   /** `opening` is a frame's first byte without the final bit. */
-  constructor(opening: number) {
+  constructor(opening: number, isShared: boolean) {
     this.#opening = opening;
+    this.#sharedFrom = isShared ? sharedFromInHomes : sharedFrom;
   }
 
   /** The frame for an id, in one piece or as `piecesOf` returns it. */
   of(id: number, piecesOf: () => readonly Buffer[]): WholeFrame | readonly Buffer[] {
-    const known = this.#frames.get(id);
-    if (known !== undefined) return known;
+    const known = this.#frames.get(id) ?? 0;
+    if (typeof known === "object") return known;
     const pieces = piecesOf();
     const bytes = bytesOf(pieces);
-    const isSecond = this.#frames.has(id);
-    if (bytes > longestPayloadBytes || (!isSecond && this.#frames.size === maxIds)) return pieces;
-    if (!isSecond) {
-      this.#frames.set(id, undefined);
+    if (bytes > longestPayloadBytes || (known === 0 && this.#frames.size === maxIds)) return pieces;
+    if (known + 1 < this.#sharedFrom) {
+      this.#frames.set(id, known + 1);
       return pieces;
     }
     const head = frameHead(this.#opening | finBit, bytes);
@@ -150,12 +157,12 @@ const maxEventBytes = 8 * 1024 * 1024;
 export class EventFrames {
   /** Oldest first. */
   readonly #events = new Map<JsonText, Delivered>();
-  readonly #maxDeflatedBytes: number;
+  readonly #isShared: boolean;
   #bytes = 0;
 
   /** `isShared`: whether other homes share the event loop. */
   constructor(isShared = false) {
-    this.#maxDeflatedBytes = isShared ? maxSharedDeflatedBytes : maxDeflatedBytes;
+    this.#isShared = isShared;
   }
 
   /** An event that already is JSON text, under a subscription's id. */
@@ -191,8 +198,8 @@ export class EventFrames {
     const known = this.#events.get(json);
     if (known !== undefined) return known;
     const event: Delivered = {
-      plain: new SharedFrames(opcodes.text),
-      compressed: new SharedFrames(opcodes.text | compressedBit),
+      plain: new SharedFrames(opcodes.text, this.#isShared),
+      compressed: new SharedFrames(opcodes.text | compressedBit, this.#isShared),
       deflated: undefined,
       hasNear: false,
     };
@@ -203,7 +210,8 @@ export class EventFrames {
   /** Undefined if the event is better sent uncompressed. */
   #deflatedFor(json: JsonText, event: Delivered, deflation: "near" | "far"): Buffer | undefined {
     const bytes = bytesOf(json);
-    if (bytes < minDeflatedBytes || bytes > this.#maxDeflatedBytes) return undefined;
+    const most = this.#isShared ? maxSharedDeflatedBytes : maxDeflatedBytes;
+    if (bytes < minDeflatedBytes || bytes > most) return undefined;
     if (deflation === "near" && !event.hasNear) event.hasNear = true;
     else event.deflated ??= deflatedEvent(json);
     return event.deflated;
