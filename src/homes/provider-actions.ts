@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { GuardSetup } from "../auth/route-guard.ts";
 import { type BodyLimits, Refusal } from "../server/http/routes.ts";
@@ -106,6 +107,9 @@ export const created = async (
   return left(new Refusal(status, `${asking}: ${message}`));
 };
 
+/** Homes that are listed before others have a turn: each is a small file. */
+const listedAtOnce = 20;
+
 /** Lists homes, sorted by id. */
 export const listing =
   (parts: ProviderParts): Answering =>
@@ -116,6 +120,7 @@ export const listing =
     for (const id of page.right.ids) {
       const { record: _, ...home } = await listed(parts, id);
       homes.push(home);
+      if (homes.length % listedAtOnce === 0) await nextTurn();
     }
     return ok({ homes, next: page.right.next });
   };

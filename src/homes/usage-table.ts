@@ -33,8 +33,9 @@ interface Kept {
 /** How long what a sleeping home used is taken from memory, in milliseconds: its file changes only when it was awake. */
 export const usageKeptMs = 60_000;
 
-/** Homes that are read before others have a turn; each may be a small file. */
-const readAtOnce = 50;
+/** Homes that are read before others have a turn: each may be a small file, or be known. */
+const readAtOnce = 20;
+const knownAtOnce = 1000;
 
 const bytesOf = ({ planBytes, imageBytes }: HomeUsage): number => planBytes + imageBytes;
 
@@ -86,7 +87,9 @@ export class UsageTable {
       const kept = this.#fresh(id);
       const usage = kept ?? (await this.#readOne(id));
       rows.push({ id, usage });
-      if (kept === undefined && (read += 1) % readAtOnce === 0) await nextTurn();
+      if (kept === undefined) read += 1;
+      const isMuch = kept === undefined ? read % readAtOnce === 0 : rows.length % knownAtOnce === 0;
+      if (isMuch) await nextTurn();
     }
     for (const id of this.#kept.keys()) if (!this.#directory.has(id)) this.#kept.delete(id);
     return rows;
