@@ -112,6 +112,8 @@ interface RangeCopySetup<A> {
   readonly decode: (value: Buffer) => A | undefined;
   readonly now: () => number;
   readonly log: RatedLog;
+  /** Called after each change of a key. */
+  readonly onChange?: (key: string) => void;
 }
 
 /** A copy of a range in memory, which follows every change. */
@@ -173,6 +175,7 @@ export class RangeCopy<A> {
 
   #take({ key, value, changed }: Change): void {
     const decoded = value && this.#of.decode(value);
+    const isNew = this.#entries.get(key)?.changed !== changed;
     if (value !== undefined && decoded === undefined)
       this.#of.log.error({ key }, "the value of a key cannot be read");
     if (decoded === undefined) this.#entries.delete(key);
@@ -180,6 +183,7 @@ export class RangeCopy<A> {
       const seen = this.#entries.get(key)?.seen ?? this.#of.now();
       this.#entries.set(key, { value: decoded, changed, seen });
     }
+    if (isNew) this.#of.onChange?.(key);
   }
 
   #reached(revision: number): void {

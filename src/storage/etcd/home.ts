@@ -4,12 +4,15 @@ import * as t from "io-ts";
 import { integer } from "../../model/codec.ts";
 import { decodeJson } from "../../plan/raw-json/parse-json.ts";
 import { describeProblem, type Etcd, oneKey, type Pair } from "./client/etcd.ts";
-import { homeFormat, type Keys } from "./keys.ts";
+import { homeFormat, homesFormat, type Keys } from "./keys.ts";
 import type { OpenCluster } from "./open-cluster.ts";
 
 const markCodec = t.readonly(
   t.intersection([t.type({ format: integer }), t.partial({ filling: t.string })]),
 );
+
+/** The mark of a prefix with many homes. */
+const homesMark = Buffer.from(JSON.stringify({ format: homesFormat }));
 
 /** Marks a prefix as a home: its format, and the id of an import in progress. */
 type HomeMark = t.TypeOf<typeof markCodec>;
@@ -25,12 +28,24 @@ export const readHomeMark = (pair: Pair | undefined, domain: string): Either<str
     return left(
       `what this cluster has below "/floorplan/${domain}/" is not a home: choose another --domain`,
     );
+  if (mark.right.format === homesFormat)
+    return left(
+      `the domain "${domain}" in this cluster has many homes: use --homes, or choose another --domain`,
+    );
   return mark.right.format > homeFormat
     ? left(
         `the home "${domain}" in this cluster has format ${mark.right.format}, and this program reads format ${homeFormat}: use a newer one`,
       )
     : right(mark.right);
 };
+
+/** Whether the mark is that of many homes. */
+const areMany = (pair: Pair | undefined, domain: string): Either<string, void> =>
+  pair?.value.equals(homesMark) === true
+    ? right(undefined)
+    : left(
+        `the domain "${domain}" in this cluster has no room for many homes: a single home is there, or what a newer program wrote; choose another --domain`,
+      );
 
 /** Whether the mark is that of a complete home. */
 const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> => {
@@ -43,8 +58,10 @@ const isWhole = (pair: Pair | undefined, domain: string): Either<string, void> =
       );
 };
 
+type MarkKeys = Pick<Keys, "all" | "home">;
+
 /** Holds if the prefix is empty; finds the mark otherwise. */
-const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
+const lookAtHome = (etcd: Etcd, keys: MarkKeys): ReturnType<Etcd["transact"]> =>
   etcd.transact({
     guards: [{ range: keys.all, changed: 0 }],
     then: [],
@@ -55,14 +72,12 @@ const lookAtHome = (etcd: Etcd, keys: Keys): ReturnType<Etcd["transact"]> =>
 const maxTries = 5;
 const pauseMs = 100;
 
-/**
- * Opens the home of a domain, or begins one if its prefix is empty. Left: why nothing was changed: something else is
- * there, a newer program wrote it, or an import is in progress.
- */
-export const ensureHome = async (
+/** Marks an empty prefix, or judges the mark that is there. */
+const ensureMark = async (
   etcd: Etcd,
-  keys: Keys,
-  domain: string,
+  keys: MarkKeys,
+  mark: Buffer,
+  judge: (there: Pair | undefined) => Either<string, void>,
 ): Promise<Either<string, void>> => {
   for (let tries = 1; ; tries += 1) {
     const looked = await lookAtHome(etcd, keys);
@@ -73,7 +88,7 @@ export const ensureHome = async (
         ? looked
         : await etcd.transact({
             guards: [{ range: keys.all, changed: 0 }],
-            then: [{ kind: "put", key: keys.home, value: encodeHomeMark(undefined) }],
+            then: [{ kind: "put", key: keys.home, value: mark }],
             otherwise: [{ kind: "get", range: oneKey(keys.home) }],
           });
     if (isLeft(asked)) {
@@ -84,8 +99,37 @@ export const ensureHome = async (
     }
     if (asked.right.held) return right(undefined);
     const [[pair] = []] = asked.right.found;
-    return isWhole(pair, domain);
+    return judge(pair);
   }
+};
+
+/**
+ * Opens the home of a domain, or begins one if its prefix is empty. Left: why nothing was changed: something else is
+ * there, a newer program wrote it, or an import is in progress.
+ */
+export const ensureHome = (
+  etcd: Etcd,
+  keys: MarkKeys,
+  domain: string,
+): Promise<Either<string, void>> =>
+  ensureMark(etcd, keys, encodeHomeMark(undefined), (pair) => isWhole(pair, domain));
+
+/** The same for a domain with many homes. */
+export const ensureHomes = (
+  etcd: Etcd,
+  keys: MarkKeys,
+  domain: string,
+): Promise<Either<string, void>> =>
+  ensureMark(etcd, keys, homesMark, (pair) => areMany(pair, domain));
+
+/** Whether a home is there, and complete. Left: why not. */
+export const checkHome = async (
+  etcd: Etcd,
+  keys: MarkKeys,
+  id: string,
+): Promise<Either<string, void>> => {
+  const found = await etcd.read(oneKey(keys.home));
+  return isLeft(found) ? left(describeProblem(found.left)) : isWhole(found.right.pairs[0], id);
 };
 
 /**

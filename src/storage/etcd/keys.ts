@@ -3,6 +3,9 @@ import { type KeyRange, withPrefix } from "./client/etcd.ts";
 /** The format of a home's mark in etcd. */
 export const homeFormat = 1;
 
+/** That of the mark of many homes, which a program that knows a single one refuses. */
+export const homesFormat = 2;
+
 /**
  * The formats of a plan's head that this code reads and writes: the kept plans are stored whole, or some as changes of
  * those before them.
@@ -88,7 +91,10 @@ export const keysOf = (domain: string): Keys => {
 };
 
 /** The keys of a domain with many homes in etcd. */
-export interface HomesKeys extends Pick<Keys, "home" | "leader" | "nodes" | "node" | "document"> {
+export interface HomesKeys extends Pick<
+  Keys,
+  "all" | "home" | "leader" | "nodes" | "node" | "document"
+> {
   /** What a node watches: everything but parts, which are large, and read by those who need them. */
   readonly watched: KeyRange;
   /** The watched keys that belong together. */
@@ -110,11 +116,12 @@ export interface HomesKeys extends Pick<Keys, "home" | "leader" | "nodes" | "nod
 /** The keys of a domain's many homes. */
 export const homesKeysOf = (domain: string): HomesKeys => {
   const prefix = `/floorplan/${domain}/`;
-  const { home, leader, nodes, node, document } = keysOf(domain);
+  const { all, home, leader, nodes, node, document } = keysOf(domain);
   const deleted = withPrefix(`${prefix}deleted/`);
   const records = withPrefix(`${prefix}home/`);
   const stores = `${prefix}homes/`;
   return {
+    all,
     home,
     leader,
     nodes,
