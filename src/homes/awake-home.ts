@@ -12,6 +12,7 @@ import type { Route } from "../server/http/routes.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { homesPath } from "./home-place.ts";
+import { preferredNodes } from "./placement.ts";
 import type { HomeUsage } from "./home-usage.ts";
 import type { HomeRecord } from "./home-record.ts";
 import { type HomeShares, makeQuotas } from "./quotas.ts";
@@ -50,7 +51,9 @@ const configOf = (
  * to other homes.
  */
 const nodesOf = ({ config, host }: HomeSetup, id: string): readonly string[] =>
-  config.homeHosts === "" ? host.access.nodes.map((node) => `${node}${homesPath}${id}`) : [];
+  config.homeHosts === ""
+    ? preferredNodes(id, host.access.nodes).map((node) => `${node}${homesPath}${id}`)
+    : [];
 
 /** An awake home, and what it uses. */
 export interface OpenHome extends AwakeHome {

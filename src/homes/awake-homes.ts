@@ -89,8 +89,8 @@ export class AwakeHomes implements Homes {
   async usage(id: string): Promise<HomeUsage> {
     const home = this.#homes.peek(id);
     if (home !== undefined) return home.usage();
-    const stored = this.#storage.usageOf(id).read();
-    return isLeft(stored) ? noUsage : stored.right;
+    const stored = await this.#storage.usageOf(id).read();
+    return isLeft(stored) ? noUsage : (stored.right ?? noUsage);
   }
 
   problems(): ReadonlyMap<string, string> {
@@ -122,8 +122,7 @@ export class AwakeHomes implements Homes {
     const began = performance.now();
     const { directory, folderOf, opener, usageOf } = this.#storage;
     const { log } = this.#setup.host;
-    const usage = usageOf(id).read();
-    const record = await directory.record(id);
+    const [usage, record] = await Promise.all([usageOf(id).read(), directory.record(id)]);
     const opened = isLeft(record)
       ? left(record.left.message)
       : await openHome(
@@ -132,7 +131,7 @@ export class AwakeHomes implements Homes {
             id,
             folder: folderOf(id),
             record: record.right,
-            before: isLeft(usage) ? noUsage : usage.right,
+            before: isLeft(usage) ? noUsage : (usage.right ?? noUsage),
           },
           opener(id),
           (last, problem) => this.#asleep(id, last, problem),
@@ -159,11 +158,11 @@ export class AwakeHomes implements Homes {
 
   async #asleep(id: string, last: HomeUsage, problem: string | undefined): Promise<void> {
     this.#note(id, problem);
-    const usage = this.#storage.usageOf(id);
-    const before = usage.read();
+    const store = this.#storage.usageOf(id);
+    const before = await store.read();
     // A home that is only looked at now and then writes nothing.
-    if (usage.isThere && !isLeft(before) && isAlike(before.right, last)) return;
-    const kept = await usage.change(() => right([last, undefined]));
+    if (!isLeft(before) && before.right !== undefined && isAlike(before.right, last)) return;
+    const kept = await store.keep(last);
     if (isLeft(kept))
       this.#setup.host.log.warn({ home: id, problem: kept.left }, "a home's usage is not kept");
   }
@@ -176,7 +175,7 @@ export class AwakeHomes implements Homes {
     const opened = await openHome(
       { ...this.#setup, config: { ...config, auditFiles: 0, backupTo: "" }, host: quiet },
       { id, folder: join(config.data, "nobody"), record: unnamedRecord, before: noUsage },
-      async () => right(this.#decoyStorage.storageOf(id)),
+      async () => right(this.#decoyStorage.storageOf(id, this.#storage.openNobody())),
       async () => undefined,
     );
     const leftMs = takes - (performance.now() - began);

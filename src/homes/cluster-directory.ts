@@ -167,6 +167,7 @@ class Records implements ClusterDirectory {
     const found = await this.#read(this.#keys.deletedOf(id));
     if (isLeft(found)) return found;
     const newest = found.right.at(-1);
+    if (newest === undefined && this.has(id)) return exists(id);
     if (newest === undefined)
       return problem("not_found", `there is no deleted home ${id}, or no longer`);
     const entry = { key: this.#keys.record(id), value: newest.value };

@@ -14,6 +14,7 @@ import { Refusal } from "../server/http/routes.ts";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { registryIdsKind } from "../storage/registry-ids.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { NobodysStorage } from "./homes-storage.ts";
 import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
 
 /** A document in memory, changed by this process alone. */
@@ -110,8 +111,8 @@ export class Decoys {
     this.#folder = folder;
   }
 
-  /** The storage of a home that does not exist. */
-  storageOf(id: string): Storage {
+  /** The storage of a home that does not exist, with what it shares with others. */
+  storageOf(id: string, { shared, close }: NobodysStorage): Storage {
     const documents = this.#documents.get(id) ?? newDocuments();
     this.#documents.set(id, documents);
     return {
@@ -121,8 +122,8 @@ export class Decoys {
       openLog: async () => right({ log: emptyLog, state: emptyState }),
       homeId: async () => right("0".repeat(32)),
       logSize: undefined,
-      shared: undefined,
-      close: async () => undefined,
+      shared,
+      close,
     };
   }
 }

@@ -7,16 +7,16 @@ import { homesMetricsRoute } from "../server/homes-metrics.ts";
 import { HttpServer } from "../server/http/http-server.ts";
 import { router } from "../server/http/routes.ts";
 import type { Listening } from "../server/http/tls.ts";
-import { withLimits } from "../server/limits.ts";
+import { type ServiceConfig, withLimits } from "../server/limits.ts";
 import { webFolder } from "../server/paths.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
-import { openHost, type ServiceDependencies } from "../server/service-parts.ts";
+import { type Host, openHost, type ServiceDependencies } from "../server/service-parts.ts";
 import { within } from "../server/server.ts";
 import { AwakeHomes } from "./awake-homes.ts";
 import { HomeRound } from "./home-round.ts";
 import { homeFinder, isHomeHost } from "./home-place.ts";
 import { HomesRouter } from "./homes-router.ts";
-import { openFolderHomes } from "./homes-storage.ts";
+import { type HomesStorage, openFolderHomes } from "./homes-storage.ts";
 import { homesHealthRoutes } from "./homes-health.ts";
 import { setUpProvider } from "./provider.ts";
 import { homeShares } from "./quotas.ts";
@@ -53,6 +53,17 @@ const refusedSetting = (config: Config): Either<string, void> => {
       );
 };
 
+/** Opens the homes of the settings: a cluster's, or else those of the data folder. Left: why they cannot be used. */
+const openStorage = async (
+  config: ServiceConfig,
+  host: Host,
+): Promise<Either<string, HomesStorage>> => {
+  if (config.cluster === "") return openFolderHomes(config, host.log, host);
+  // Loaded lazily: a service with a folder starts faster without it.
+  const { openClusterHomes } = await import("./cluster-homes.ts");
+  return openClusterHomes({ ...host, config });
+};
+
 const start = async (
   given: Config,
   dependencies: ServiceDependencies,
@@ -67,7 +78,7 @@ const start = async (
   if (isLeft(hosted)) return hosted;
   const host = hosted.right;
   const { access, log, ratedLog, turns } = host;
-  const storage = await openFolderHomes(config, log, host);
+  const storage = await openStorage(config, host);
   if (isLeft(storage)) return storage;
   disposer.add(() => storage.right.close());
   const pages = pagesIn(dependencies.web ?? webFolder, access);

@@ -9,12 +9,23 @@ import type { StorageOpener, StorageParts } from "../server/service-parts.ts";
 import { lockDataFolder, logFolder } from "../storage/folder/data-folder.ts";
 import { openHomeStorage, warnWithoutLinks } from "../storage/folder/folder-storage.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
-import type { StoredDocument } from "../storage/stored-document.ts";
+import type { Storage } from "../storage/storage.ts";
 import { openFolderDirectory } from "./folder-directory.ts";
 import { folderBackups, type HomeBackups } from "./home-backups.ts";
 import type { HomeDirectory } from "./home-directory.ts";
 import { type HomeUsage, homeUsageKind } from "./home-usage.ts";
 import { type ProviderDocuments, providerFiles } from "./provider-tokens.ts";
+
+/** What a home used when it fell asleep. */
+export interface UsageStore {
+  /** Left: why it cannot be read. */
+  readonly read: () => Promise<Either<string, HomeUsage>>;
+  /** Left: why it is not kept. */
+  readonly keep: (usage: HomeUsage) => Promise<Either<string, void>>;
+}
+
+/** What a home that does not exist has in common with others, so that nobody can tell it from them. */
+export type NobodysStorage = Pick<Storage, "shared" | "close">;
 
 /** Where the homes of a process are stored. */
 export interface HomesStorage {
@@ -26,7 +37,8 @@ export interface HomesStorage {
   /** Opens the storage of a home that is there; closing it leaves no descriptor open. */
   readonly opener: (id: string) => StorageOpener;
   /** What a home used when it fell asleep. */
-  readonly usageOf: (id: string) => StoredDocument<HomeUsage>;
+  readonly usageOf: (id: string) => UsageStore;
+  readonly openNobody: () => NobodysStorage;
   readonly backups: HomeBackups;
   /** The provider's tokens. */
   readonly provider: ProviderDocuments;
@@ -64,7 +76,14 @@ export const openFolderHomes = async (
     opener: () => (parts) => openHomeStorage(parts.config, parts.log, parts),
     backups: folderBackups(data, directory.right),
     provider: providerFiles(data),
-    usageOf: (id) => new JsonFile(folder(id), homeUsageKind),
+    usageOf: (id) => {
+      const file = new JsonFile(folder(id), homeUsageKind);
+      return {
+        read: async () => file.read(),
+        keep: (usage) => file.change(() => right([usage, undefined])),
+      };
+    },
+    openNobody: () => ({ shared: undefined, close: async () => undefined }),
     close: async () => {
       directory.right.close();
       await lock.right.release();

@@ -1,0 +1,150 @@
+import { join } from "node:path";
+import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { bansKind } from "../auth/bans.ts";
+import { sessionsKind } from "../auth/session-store.ts";
+import { usersKind } from "../auth/user-directory.ts";
+import { Disposer } from "../server/runtime/disposer.ts";
+import type { StorageOpener } from "../server/service-parts.ts";
+import { describeProblem, oneKey } from "../storage/etcd/client/etcd.ts";
+import {
+  type ClusterSession,
+  type ClusterStorageParts,
+  joinCluster,
+} from "../storage/etcd/cluster-session.ts";
+import { makeAdmission } from "../storage/etcd/contact.ts";
+import { checkHome, ensureHomes } from "../storage/etcd/home.ts";
+import { openHomeStorage } from "../storage/etcd/home-storage.ts";
+import { type HomesKeys, homesKeysOf } from "../storage/etcd/keys.ts";
+import { nodeFolder } from "../storage/folder/data-folder.ts";
+import { decodeDocument } from "../storage/stored-document.ts";
+import { type ClusterDirectory, openClusterDirectory } from "./cluster-directory.ts";
+import { homeUsageKind } from "./home-usage.ts";
+import type { HomesStorage, NobodysStorage, UsageStore } from "./homes-storage.ts";
+
+/** A name under which no home is stored. */
+const nobody = ".nobody";
+
+interface ClusterHomes {
+  readonly session: ClusterSession;
+  readonly keys: HomesKeys;
+  readonly directory: ClusterDirectory;
+}
+
+const noStore = (id: string): Either<string, never> =>
+  left(`the record of the home ${id} is gone, or does not say where it is stored`);
+
+/** Opens a home's storage: it takes part in the session's watch, and in nothing else that lasts. */
+const openerOf =
+  ({ session, keys, directory }: ClusterHomes) =>
+  (id: string): StorageOpener =>
+  async ({ config, log, ratedLog }) => {
+    const store = directory.storeOf(id);
+    if (store === undefined) return noStore(id);
+    const own = keys.of(store);
+    const { etcd } = session;
+    const there = await checkHome(etcd, own, id);
+    if (isLeft(there)) return there;
+    const opened = new Disposer();
+    // Whoever wakes it waits: without a majority it can be tried again.
+    const once = { ...session, retry: { ...session.retry, ms: 0 } };
+    const storage = await openHomeStorage({
+      session: once,
+      keys: own,
+      config,
+      log,
+      ratedLog,
+      opened,
+    });
+    return isLeft(storage) ? opened.refuse(storage, log) : storage;
+  };
+
+/** What a home used, in a document beside its others; of two nodes that serve it, the last to let it sleep tells. */
+const usageOf =
+  ({ session, keys, directory }: ClusterHomes) =>
+  (id: string): UsageStore => {
+    const { etcd } = session;
+    const store = directory.storeOf(id);
+    if (store === undefined)
+      return { read: async () => noStore(id), keep: async () => noStore(id) };
+    const key = keys.of(store).document(homeUsageKind.name);
+    return {
+      read: async () => {
+        const found = await etcd.read(oneKey(key));
+        if (isLeft(found)) return left(describeProblem(found.left));
+        const [pair] = found.right.pairs;
+        return pair === undefined
+          ? right(homeUsageKind.empty)
+          : decodeDocument(homeUsageKind, `${key} in etcd`, pair.value.toString());
+      },
+      keep: async (usage) => {
+        const value = Buffer.from(JSON.stringify(homeUsageKind.codec.encode(usage)));
+        const then = [{ kind: "put", key, value }] as const;
+        // A home that was purged meanwhile leaves nothing behind.
+        const guards = [{ range: oneKey(keys.of(store).home), changed: 0 }];
+        const done = await etcd.transact({ guards, then: [], otherwise: then });
+        return mapLeft(describeProblem)(isLeft(done) ? done : right(undefined));
+      },
+    };
+  };
+
+/** For homes that do not exist: whoever comes there waits for the same answers of etcd as at one that does. */
+const openNobody = ({ session, keys }: ClusterHomes): NobodysStorage => {
+  const { etcd, contact, lead, report } = session;
+  const onCutOff: (() => void)[] = [];
+  const end = session.whenCutOff(() => {
+    for (const listener of onCutOff) listener();
+  });
+  const { document, head } = keys.of(nobody);
+  const asked = [...[usersKind, bansKind, sessionsKind].map(({ name }) => document(name)), head];
+  const caughtUp = async (): Promise<Either<string, void>> => {
+    const answers = await Promise.all(asked.map((key) => etcd.read(oneKey(key))));
+    const failed = answers.find(isLeft);
+    return failed === undefined ? right(undefined) : left(describeProblem(failed.left));
+  };
+  const shared = {
+    admit: makeAdmission({ etcd, contact, caughtUp }),
+    whenCutOff: (listener: () => void) => void onCutOff.push(listener),
+    lead,
+    report,
+  };
+  return { shared, close: async () => end() };
+};
+
+/**
+ * Joins the cluster of the settings as a node that serves the domain's many homes; waits for a while if it has no
+ * majority yet. Left: why it failed.
+ */
+export const openClusterHomes = async (
+  parts: ClusterStorageParts,
+): Promise<Either<string, HomesStorage>> => {
+  const { config, log, ratedLog } = parts;
+  const { domain, cluster, data } = config;
+  const keys = homesKeysOf(domain);
+  const all = new Disposer();
+  const joined = await joinCluster(
+    parts,
+    {
+      keys,
+      watched: { range: keys.watched, groupOf: keys.groupOf },
+      begin: (etcd) => ensureHomes(etcd, keys, domain),
+      open: async (session, opened) => {
+        const directory = await openClusterDirectory(session.etcd, keys, ratedLog);
+        if (isLeft(directory)) return directory;
+        opened.add(() => directory.right.close());
+        return right({ session, keys, directory: directory.right });
+      },
+    },
+    all,
+  );
+  if (isLeft(joined)) return all.refuse(joined, log);
+  const homes = joined.right;
+  return right({
+    place: { cluster, data },
+    directory: homes.directory,
+    folderOf: (id) => join(nodeFolder(data), "homes", id),
+    opener: openerOf(homes),
+    usageOf: usageOf(homes),
+    openNobody: () => openNobody(homes),
+    close: () => all.close(),
+  });
+};
