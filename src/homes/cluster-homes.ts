@@ -1,9 +1,14 @@
 import { join } from "node:path";
+import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import * as TE from "fp-ts/lib/TaskEither.js";
 import { bansKind } from "../auth/bans.ts";
+import { lastUsesKind } from "../auth/last-uses.ts";
+import { pastLoginsKind } from "../auth/past-logins.ts";
 import { sessionsKind } from "../auth/session-store.ts";
 import { usersKind } from "../auth/user-directory.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
+import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { StorageOpener } from "../server/service-parts.ts";
 import { describeProblem, oneKey } from "../storage/etcd/client/etcd.ts";
 import {
@@ -12,14 +17,18 @@ import {
   joinCluster,
 } from "../storage/etcd/cluster-session.ts";
 import { makeAdmission } from "../storage/etcd/contact.ts";
+import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
 import { checkHome, ensureHomes } from "../storage/etcd/home.ts";
 import { openHomeStorage } from "../storage/etcd/home-storage.ts";
 import { type HomesKeys, homesKeysOf } from "../storage/etcd/keys.ts";
 import { nodeFolder } from "../storage/folder/data-folder.ts";
-import { decodeDocument } from "../storage/stored-document.ts";
+import { decodeDocument, type DocumentKind } from "../storage/stored-document.ts";
 import { type ClusterDirectory, openClusterDirectory } from "./cluster-directory.ts";
+import type { HomeBackups } from "./home-backups.ts";
+import type { DirectoryProblem } from "./home-directory.ts";
 import { homeUsageKind } from "./home-usage.ts";
 import type { HomesStorage, NobodysStorage, UsageStore } from "./homes-storage.ts";
+import type { ProviderDocuments } from "./provider-tokens.ts";
 
 /** A name under which no home is stored. */
 const nobody = ".nobody";
@@ -110,6 +119,39 @@ const openNobody = ({ session, keys }: ClusterHomes): NobodysStorage => {
   return { shared, close: async () => end() };
 };
 
+/** The provider's tokens, which all nodes share. Left: why they cannot be read. */
+const openProvider = async (
+  { etcd }: ClusterSession,
+  keys: HomesKeys,
+  log: RatedLog,
+  opened: Disposer,
+): Promise<Either<string, ProviderDocuments>> => {
+  const open =
+    <A>(kind: DocumentKind<A>): TE.TaskEither<string, EtcdDocument<A>> =>
+    async () => {
+      const found = await EtcdDocument.open(etcd, keys, kind, log);
+      if (!isLeft(found)) opened.add(() => found.right.close());
+      return found;
+    };
+  return sequenceS(TE.ApplyPar)({
+    users: open({ ...usersKind, name: "provider" }),
+    lastUses: open(lastUsesKind),
+    bans: open(bansKind),
+    pastLogins: open(pastLoginsKind),
+  })();
+};
+
+const withoutBackups = left<DirectoryProblem>({
+  kind: "failed",
+  message: "homes in a cluster have no backups of their own yet: use etcd's snapshots",
+});
+
+const noBackups: HomeBackups = {
+  newFile: () => "",
+  make: async () => withoutBackups,
+  restore: async () => withoutBackups,
+};
+
 /**
  * Joins the cluster of the settings as a node that serves the domain's many homes; waits for a while if it has no
  * majority yet. Left: why it failed.
@@ -131,7 +173,9 @@ export const openClusterHomes = async (
         const directory = await openClusterDirectory(session.etcd, keys, ratedLog);
         if (isLeft(directory)) return directory;
         opened.add(() => directory.right.close());
-        return right({ session, keys, directory: directory.right });
+        const provider = await openProvider(session, keys, ratedLog, opened);
+        if (isLeft(provider)) return provider;
+        return right({ session, keys, directory: directory.right, provider: provider.right });
       },
     },
     all,
@@ -145,6 +189,8 @@ export const openClusterHomes = async (
     opener: openerOf(homes),
     usageOf: usageOf(homes),
     openNobody: () => openNobody(homes),
+    backups: noBackups,
+    provider: homes.provider,
     close: () => all.close(),
   });
 };

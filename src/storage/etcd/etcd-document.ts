@@ -43,7 +43,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
   readonly #inTurn = serial();
   #unfollow: () => void = () => undefined;
 
-  private constructor(etcd: Etcd, keys: Keys, kind: DocumentKind<A>) {
+  private constructor(etcd: Etcd, keys: Pick<Keys, "document">, kind: DocumentKind<A>) {
     this.#etcd = etcd;
     this.#key = keys.document(kind.name);
     this.place = `${this.#key} in etcd`;
@@ -55,7 +55,7 @@ export class EtcdDocument<A> implements StoredDocument<A> {
   /** Reads the document, and follows it until it is closed. Left: why etcd cannot be read. */
   static async open<A>(
     etcd: Etcd,
-    keys: Keys,
+    keys: Pick<Keys, "document">,
     kind: DocumentKind<A>,
     log: RatedLog,
   ): Promise<Either<string, EtcdDocument<A>>> {
