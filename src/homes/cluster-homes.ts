@@ -82,7 +82,7 @@ const usageOf =
         if (isLeft(found)) return left(describeProblem(found.left));
         const [pair] = found.right.pairs;
         return pair === undefined
-          ? right(homeUsageKind.empty)
+          ? right(undefined)
           : decodeDocument(homeUsageKind, `${key} in etcd`, pair.value.toString());
       },
       keep: async (usage) => {

@@ -18,8 +18,8 @@ import { type ProviderDocuments, providerFiles } from "./provider-tokens.ts";
 
 /** What a home used when it fell asleep. */
 export interface UsageStore {
-  /** Left: why it cannot be read. */
-  readonly read: () => Promise<Either<string, HomeUsage>>;
+  /** Undefined if it was never kept. Left: why it cannot be read. */
+  readonly read: () => Promise<Either<string, HomeUsage | undefined>>;
   /** Left: why it is not kept. */
   readonly keep: (usage: HomeUsage) => Promise<Either<string, void>>;
 }
@@ -79,7 +79,7 @@ export const openFolderHomes = async (
     usageOf: (id) => {
       const file = new JsonFile(folder(id), homeUsageKind);
       return {
-        read: async () => file.read(),
+        read: async () => (file.isThere ? file.read() : right(undefined)),
         keep: (usage) => file.change(() => right([usage, undefined])),
       };
     },
