@@ -46,7 +46,7 @@ test(
 
 test(
   "HOMES-20, HOMES-21: after thousands of changes a home takes at most 1.5 MiB, its history included, which a snapshot holds as changes",
-  bounded,
+  ofMany,
   async (t) => {
     const data = await temporaryFolder(t);
     await newUser(data, "admin", true);
