@@ -8,7 +8,7 @@ import { inspectLog } from "../../../src/backup/folder-home.ts";
 import { usersFile } from "../../../src/auth/user-directory.ts";
 import { samplePlan } from "../../support/plans.ts";
 import { newUser, startTestService, temporaryFolder } from "../../support/service.ts";
-import { bounded, until } from "../../support/timeouts.ts";
+import { bounded, until, ofMany } from "../../support/timeouts.ts";
 import { boundary } from "../../support/failing-boundary.ts";
 import { bytesIn, moved, openHome, textsOf } from "./homes.ts";
 
