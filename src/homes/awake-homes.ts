@@ -36,11 +36,14 @@ class WakeTimes {
 /** Milliseconds that the moment of the last use, as it is kept, may lag behind. */
 const usedAtLagMs = 60 * 60 * 1000;
 
+/** Milliseconds since 1970; 0 if nobody was seen. */
+const lastUse = ({ usedAt }: HomeUsage): number => (usedAt === undefined ? 0 : Date.parse(usedAt));
+
 const isAlike = (before: HomeUsage, now: HomeUsage): boolean => {
-  const moment = ({ usedAt }: HomeUsage): number => Date.parse(usedAt ?? "1970-01-01T00:00:00Z");
   const counts = ["rev", "planBytes", "imageBytes", "saves", "uploads"] as const;
   return (
-    counts.every((name) => before[name] === now[name]) && moment(now) - moment(before) < usedAtLagMs
+    counts.every((name) => before[name] === now[name]) &&
+    lastUse(now) - lastUse(before) < usedAtLagMs
   );
 };
 
