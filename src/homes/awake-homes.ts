@@ -9,29 +9,11 @@ import { type HomeUsage, noUsage } from "./home-usage.ts";
 import type { Homes, HomeState, LinkProblem } from "./homes.ts";
 import type { HomesStorage } from "./homes-storage.ts";
 import type { wakerLimits } from "./home-limits.ts";
+import { WakeTimes } from "./wake-times.ts";
 import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
-
-/** Durations of wakings that are remembered. */
-const rememberedWakes = 64;
 
 /** Problems of homes that are remembered: an operator looks at the first of them. */
 const rememberedProblems = 10_000;
-
-/** What an opened home that does not exist would have taken. */
-class WakeTimes {
-  readonly #recent: number[] = [];
-  #next = 0;
-
-  add(ms: number): void {
-    this.#recent[this.#next] = ms;
-    this.#next = (this.#next + 1) % rememberedWakes;
-  }
-
-  /** One of the recent durations; nobody can tell a waking from a wait that long. */
-  get sample(): number {
-    return this.#recent[Math.floor(Math.random() * this.#recent.length)] ?? 0;
-  }
-}
 
 /** Milliseconds that the moment of the last use, as it is kept, may lag behind. */
 const usedAtLagMs = 60 * 60 * 1000;
@@ -172,7 +154,8 @@ export class AwakeHomes implements Homes {
 
   async #openDecoy(id: string): Promise<Either<string, OpenHome>> {
     const began = performance.now();
-    const takes = this.#times.sample;
+    const all = this.#storage.directory.ids().length;
+    const takes = this.#times.of(id, this.#homes.counts.awake, all);
     const { host, config } = this.#setup;
     const quiet = { ...host, log: host.log.child({}, { level: "error" }) };
     const opened = await openHome(

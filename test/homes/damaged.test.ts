@@ -95,7 +95,7 @@ for (const name of ["users.json", "home.json"])
         { config },
       );
       const { port, log, home } = homes;
-      const { status, headers, body } = await ask(port, "/h/one/");
+      const { status, headers, body } = await ask(port, "/h/one/settings.json");
       assert.deepEqual(
         [status, headers["content-type"], JSON.parse(body).message],
         [

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { existsSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { isRight } from "fp-ts/lib/Either.js";
@@ -109,12 +108,11 @@ export const startTestHomes = async (
 export const openFilesIn = async ({ data }: HomeTokens): Promise<readonly string[]> =>
   (await openFilesOf(process.pid)).filter((file) => file.startsWith(`${data}/`));
 
-/** Resolves when a home has no file open: it has been awake before, and sleeps. */
+/** Resolves when a home that was awake has no file open. */
 export const asleep = (home: HomeTokens): Promise<unknown> =>
   eventually(async () => {
     const open = await openFilesIn(home);
-    const isOver = existsSync(join(home.data, "usage.json")) && open.length === 0;
-    return isOver ? { seen: open } : { not: `${open.join()} are open` };
+    return open.length === 0 ? { seen: open } : { not: `${open.join()} are open` };
   }, bounded.timeout);
 
 /** A disk whose calls for some paths wait until they are let go. */
