@@ -116,7 +116,10 @@ for (const program of ["caddy", "nginx"] as const)
     bounded,
     async (t) => {
       const [configuration] = configurationsOf(program, "docs/homes.md");
-      const proxied = await behind(t, program, configuration, { homeHosts: "*.plans.example" });
+      const proxied = await behind(t, program, configuration, {
+        homeHosts: "*.plans.example",
+        addresses: "https://plans.example",
+      });
       if (proxied === undefined) return;
       for (const id of ["one", "two"])
         await assertHome(t, proxied, id, { host: `${id}.plans.example`, path: "" });
