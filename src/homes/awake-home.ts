@@ -58,6 +58,8 @@ const nodesOf = ({ config, host }: HomeSetup, id: string): readonly string[] =>
 /** An awake home, and what it uses. */
 export interface OpenHome extends AwakeHome {
   readonly service: HomeService;
+  /** What its provider said of it as it woke. */
+  readonly record: HomeRecord;
   /** Why its plan cannot be saved, in words for its provider; undefined if it can. */
   readonly problem: () => string | undefined;
   readonly usage: () => Promise<HomeUsage>;
@@ -146,6 +148,7 @@ export const openHome = async (
     holder.status.kind === "failed" ? holder.status.reason : undefined;
   return right({
     service,
+    record,
     router,
     endpoint,
     problem,

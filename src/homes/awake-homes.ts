@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
-import type { CloseReason } from "../server/websocket/close.ts";
+import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
 import { Decoys } from "./decoy-storage.ts";
-import { unnamedRecord } from "./home-record.ts";
+import { type HomeRecord, quotaNames, unnamedRecord } from "./home-record.ts";
 import { type HomeUsage, noUsage } from "./home-usage.ts";
 import type { Homes, HomeState, LinkProblem } from "./homes.ts";
 import type { HomesStorage } from "./homes-storage.ts";
@@ -29,6 +29,11 @@ const isAlike = (before: HomeUsage, now: HomeUsage): boolean => {
   );
 };
 
+/** Whether a change of a record concerns those who are connected. */
+const differs = (before: HomeRecord, now: HomeRecord): boolean =>
+  before.suspended_at !== now.suspended_at ||
+  quotaNames.some((name) => before.quotas[name] !== now.quotas[name]);
+
 const unreadable = "see the service's log";
 
 /** The homes of a process: opens them when they wake, and remembers which cannot be. */
@@ -39,6 +44,7 @@ export class AwakeHomes implements Homes {
   /** Those that do not exist wake by the same rules, and take no real home's place. */
   readonly #decoys: Waker<OpenHome>;
   readonly #decoyStorage: Decoys;
+  readonly #unfollow: () => void;
   readonly #times = new WakeTimes();
   readonly #problems = new BoundedMap<string, string>(rememberedProblems);
 
@@ -55,6 +61,10 @@ export class AwakeHomes implements Homes {
     this.#homes = new Waker({ ...parts, open: (id) => this.#open(id) });
     this.#decoys = new Waker({ ...parts, open: (id) => this.#openDecoy(id) });
     this.#decoyStorage = new Decoys(join(data, "nobody"));
+    const changed = boundary("a change of a home could not be followed", (id: string) =>
+      this.#changed(id),
+    );
+    this.#unfollow = storage.directory.watch(changed);
   }
 
   /** Wakes a home, or what stands in for one that does not exist. */
@@ -100,7 +110,18 @@ export class AwakeHomes implements Homes {
   }
 
   async close(): Promise<void> {
+    this.#unfollow();
     await Promise.all([this.#homes.close(), this.#decoys.close()]);
+  }
+
+  /** A home's record is read when it wakes: after a change at another node it wakes again, if it may. */
+  async #changed(id: string): Promise<void> {
+    const home = await this.#homes.woken(id);
+    if (home === undefined) return;
+    const now = await this.#storage.directory.record(id);
+    const isGone = isLeft(now) && now.left.kind === "not_found";
+    if (isGone || (!isLeft(now) && differs(home.record, now.right)))
+      await this.whileAsleep(id, closeReasons.homeMoved, async () => undefined);
   }
 
   async #open(id: string): Promise<Either<string, OpenHome>> {

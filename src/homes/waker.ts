@@ -85,6 +85,13 @@ export class Waker<H extends Closable> {
     return slot?.state === "awake" ? slot.home : undefined;
   }
 
+  /** The same; one that is being woken is waited for. */
+  async woken(id: string): Promise<H | undefined> {
+    const slot = this.#slots.get(id);
+    if (slot?.state === "waking") await slot.settled.catch(() => undefined);
+    return this.peek(id);
+  }
+
   /** The homes that are awake now. */
   *awake(): Generator<readonly [id: string, home: H]> {
     for (const [id, { home, state }] of this.#slots)

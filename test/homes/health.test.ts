@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { inspectLog } from "../../src/backup/folder-home.ts";
+import { closeReasons } from "../../src/server/websocket/close.ts";
+import { nodeFileSystem } from "../../wal/index.ts";
+import { numberedPlan } from "../support/plans.ts";
 import { startTestHomes } from "./provider-service.ts";
+import { startTestHomes as startHomesWithUsers } from "./test-homes.ts";
 
 test("HOMES-160: /healthz tells everybody whether homes are served, and the provider which have a problem", async (t) => {
   const { ask, url, data } = await startTestHomes(t);
@@ -48,4 +54,18 @@ test("HOMES-161: the pages and what they load are the same for all homes, and wa
   assert.equal(await awake(), before);
   assert.equal((await fetch(`${url}/h/a/settings.json`)).status, 200);
   assert.equal(await awake(), 1, "anything else wakes the home");
+});
+
+test("HOMES-162: a home that is moved away while it is used ends its connections, and is none any more", async (t) => {
+  const homes = await startHomesWithUsers(t);
+  const one = homes.home("one");
+  const peer = await one.login(one.admin);
+  await peer.save(numberedPlan(1));
+  await rename(one.data, join(homes.root, "away"));
+  const { code, reason } = await peer.closed;
+  assert.deepEqual([code, reason], [closeReasons.homeMoved.code, closeReasons.homeMoved.reason]);
+  await homes.stop();
+  const again = await inspectLog(nodeFileSystem, join(homes.root, "away"));
+  assert(isRight(again.result), "what was saved is where the home is now");
+  assert.equal(again.revisions.length, 1);
 });
