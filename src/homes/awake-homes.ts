@@ -68,8 +68,9 @@ export class AwakeHomes implements Homes {
   }
 
   /** Wakes a home, or what stands in for one that does not exist. */
-  use(id: string): Promise<Either<WakeRefusal, Lease<OpenHome>>> {
-    return this.#storage.directory.has(id) ? this.#homes.use(id) : this.#decoys.use(id);
+  use(id: string, hasLeft?: () => boolean): Promise<Either<WakeRefusal, Lease<OpenHome>>> {
+    const waker = this.#storage.directory.has(id) ? this.#homes : this.#decoys;
+    return waker.use(id, hasLeft);
   }
 
   state(id: string): HomeState {

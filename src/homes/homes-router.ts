@@ -54,7 +54,7 @@ export class HomesRouter {
     request.url = place.target;
     const path = urlOf(request)?.pathname ?? "";
     if (pages.some((page) => isFor(page, path))) return pageRouter(request, response);
-    const used = await waker.use(place.id);
+    const used = await waker.use(place.id, () => request.socket.destroyed);
     if (isLeft(used)) {
       if (used.left.kind === "overloaded") response.setHeader("Retry-After", "1");
       respondJson(response, 503, answerOf(used.left));
@@ -90,7 +90,10 @@ export class HomesRouter {
     socket: Socket,
     head: Buffer,
   ): Promise<void> {
-    const used = await this.#parts.waker.use(id);
+    // Node.js reads from it no more, and would not notice that the peer leaves; what arrives is kept.
+    socket.read(0);
+    const hasLeft = (): boolean => socket.destroyed || socket.readableEnded;
+    const used = await this.#parts.waker.use(id, hasLeft);
     if (isLeft(used)) return refuseOn(socket, 503, String(answerOf(used.left)["message"]));
     const { home, release } = used.right;
     if (socket.destroyed) return release();

@@ -44,6 +44,8 @@ interface Slot<H> {
   state: Exclude<HomeState, "asleep">;
   home: H | undefined;
   users: number;
+  /** Those who wait for it: each tells whether they have left. */
+  waiting: Set<() => boolean>;
   idle: NodeJS.Timeout | undefined;
   /** Called when the last user has gone. */
   unused: () => void;
@@ -105,8 +107,11 @@ export class Waker<H extends Closable> {
     return counts;
   }
 
-  /** Wakes a home if it sleeps, and keeps it awake until the lease is released. */
-  async use(id: string): Promise<Either<WakeRefusal, Lease<H>>> {
+  /**
+   * Wakes a home if it sleeps, and keeps it awake until the lease is released. `hasLeft`: whether nobody wants it any
+   * more; a home does not wake for those who have left before its turn.
+   */
+  async use(id: string, hasLeft = (): boolean => false): Promise<Either<WakeRefusal, Lease<H>>> {
     const until = performance.now() + this.#parts.limits.homesWaitMs;
     for (;;) {
       const slot = this.#slots.get(id) ?? this.#wake(id);
@@ -114,7 +119,10 @@ export class Waker<H extends Closable> {
       if (slot.state === "awake" && slot.home !== undefined)
         return right(this.#lease(id, slot, slot.home));
       const leftMs = until - performance.now();
-      if (leftMs <= 0 || !(await endsWithin(slot.settled, leftMs)))
+      slot.waiting.add(hasLeft);
+      const isSettled = leftMs > 0 && (await endsWithin(slot.settled, leftMs));
+      slot.waiting.delete(hasLeft);
+      if (!isSettled || hasLeft())
         return left(overloaded("homes-wait-ms", this.#parts.limits.homesWaitMs));
       if (slot.problem !== undefined) return left(slot.problem);
     }
@@ -154,6 +162,7 @@ export class Waker<H extends Closable> {
       state,
       home: undefined,
       users: 0,
+      waiting: new Set(),
       idle: undefined,
       unused: () => undefined,
       settled: Promise.resolve(),
@@ -179,6 +188,8 @@ export class Waker<H extends Closable> {
   async #open(id: string, slot: Slot<H>): Promise<void> {
     const entered = await this.#line.enter();
     try {
+      // Otherwise somebody who asks for one after another, and leaves, would keep everybody else waiting.
+      if ([...slot.waiting].every((hasLeft) => hasLeft())) return void this.#slots.delete(id);
       const opened = entered
         ? await this.#parts.open(id)
         : left<string>(closeReasons.stopping.reason);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { RawPeer, upgradeRequest } from "../server/raw-peer.ts";
+import { opcodes, rawFrame, RawPeer, upgradeRequest } from "../server/raw-peer.ts";
 import { revOf } from "../service/revisions.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { bounded } from "../support/timeouts.ts";
@@ -80,6 +80,11 @@ test("HOMES-7: who comes while a home falls asleep waits, and is served", bounde
   let isAnswered = false;
   const asked = ask(port, "/h/one/settings.json").finally(() => (isAnswered = true));
   const peer = one.login(one.viewer).finally(() => (isAnswered = true));
+  // This one does not wait for the answer to its handshake.
+  const eager = await RawPeer.connect(t, port);
+  const auth = JSON.stringify({ type: "auth", access_token: one.viewer });
+  eager.write(upgradeRequest("/h/one/api/websocket"));
+  eager.write(rawFrame(opcodes.text, auth));
   // Others are served meanwhile, and come later.
   for (const id of ["two", "nobody"])
     assert.equal((await ask(port, `/h/${id}/settings.json`)).status, 200);
@@ -87,6 +92,10 @@ test("HOMES-7: who comes while a home falls asleep waits, and is served", bounde
   isSleeping = false;
   letGo();
   assert.equal((await asked).status, 200);
+  assert.match(await eager.responseHead(), /^HTTP\/1\.1 101 /);
+  assert.match(String((await eager.nextFrame())?.payload), /auth_required/);
+  assert.match(String((await eager.nextFrame())?.payload), /auth_ok/);
+  eager.leave();
   assert.equal(revOf(await (await peer).result("floorplan/plan/get")), 1);
 });
 

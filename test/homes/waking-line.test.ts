@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { RawPeer, upgradeRequest } from "../server/raw-peer.ts";
-import { revOf } from "../service/revisions.ts";
+import { range, revOf } from "../service/revisions.ts";
 import { eventually } from "../support/polling.ts";
 import { bounded } from "../support/timeouts.ts";
 import { type Answered, ask, holding, startTestHomes } from "./test-homes.ts";
@@ -117,3 +119,28 @@ test(
     assert.equal(revOf(await (await one.login(one.viewer)).result("floorplan/plan/get")), 1);
   },
 );
+
+test("HOMES-8: a home does not wake for those who have left the line", bounded, async (t) => {
+  const { fs, letGo, held } = holding(t, (_name, path) => path.includes("/one/"));
+  const { port, home } = await startTestHomes(t, { ids, config: { homesWaking: 1 }, fs });
+  const first = settingsOf(port, "one");
+  await held;
+  const leaving = await Promise.all(range(1, 6).map(() => RawPeer.connect(t, port)));
+  const targets = ["two", "three"].flatMap((id) => [
+    upgradeRequest(`/h/${id}/api/websocket`),
+    upgradeRequest(`/h/${id}/settings.json`).replace("Connection: Upgrade", "Connection: close"),
+  ]);
+  leaving.forEach((peer, at) => peer.write(targets[at % targets.length] ?? ""));
+  // Later requests and ends are seen after earlier ones.
+  assert.equal((await ask(port, "/livez")).status, 200);
+  const stays = settingsOf(port, "four");
+  for (const peer of leaving) peer.leave();
+  await Promise.all(leaving.map(({ gone }) => gone));
+  assert.equal((await ask(port, "/livez")).status, 200);
+  letGo();
+  assert.deepEqual([(await first).status, (await stays).status], [200, 200]);
+  const hasLog = ["one", "two", "three", "four"].map((id) =>
+    existsSync(join(home(id).data, "log")),
+  );
+  assert.deepEqual(hasLog, [true, false, false, true]);
+});
