@@ -133,11 +133,16 @@ test(
   bounded,
   async (t) => {
     const plenty = { ...config, loginFailures: 1000 };
-    const { port, home } = await startTestHomes(t, { config: plenty });
+    const { port, home, service } = await startTestHomes(t, { config: plenty });
     const [one, two] = [home("one"), home("two")];
     const { token } = await live(one);
+    const provider = service.first.firstToken ?? assert.fail("the provider has a token");
+    const listed = await ask(port, "/provider/homes", {
+      headers: { Authorization: `Bearer ${provider}` },
+    });
+    assert.equal(listed.status, 200, listed.body);
     for (const [id, tokens] of [
-      ["two", [one.admin, one.viewer, token]],
+      ["two", [one.admin, one.viewer, token, provider]],
       ["one", [two.admin, two.viewer]],
       ["nobody", [one.admin]],
     ] as const) {
