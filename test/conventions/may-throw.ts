@@ -16,7 +16,7 @@ import type { TypedSources } from "./typed-sources.ts";
 /** What Node.js, `ws` and gRPC do without throwing. What is called back by them is looked at where it is handed over. */
 const neverThrowing: ReadonlySet<string> = new Set(
   (
-    "abort address cancel clearInterval clearTimeout concat destroy destroySoon exit from isBuffer kill listeners now off on once " +
+    "abort address cancel clearInterval clearTimeout concat destroy destroySoon exit from isBuffer kill listeners nextTick now off on once " +
     "read removeAllListeners removeEventListener removeListener resume setImmediate setInterval setTimeout subarray " +
     "terminate toString unref"
   ).split(" "),

@@ -18,7 +18,7 @@ export const inTurns = async <A>(steps: CooperativeTask<A>, share: YieldTurn): P
 /** Resumes a task. */
 type Resume = () => void;
 
-/** Counts the turns of the event loop while somebody waits, and resumes one task in each. */
+/** Counts the turns of the event loop while somebody waits, and resumes tasks in each. */
 class TurnCounter {
   #turn = 0;
   #isNextDue = false;
@@ -43,9 +43,21 @@ class TurnCounter {
     setImmediate(() => {
       this.#isNextDue = false;
       this.#turn += 1;
-      this.#resumeOne();
+      this.#resume(this.#waiting.size, performance.now());
       if (this.#waiting.size > 0) this.expectNext();
     });
+  }
+
+  /** Resumes one task of each of so many groups, as long as all of them together work for less than a slice. */
+  #resume(groups: number, beganAt: number): void {
+    this.#resumeOne();
+    if (groups <= 1) return;
+    // A tick runs once the resumed task has done all that it does in one go.
+    queueMicrotask(() =>
+      process.nextTick(() => {
+        if (performance.now() - beganAt < sliceMs) this.#resume(groups - 1, beganAt);
+      }),
+    );
   }
 
   #resumeOne(): void {
@@ -63,7 +75,8 @@ class TurnCounter {
  * task, the one that has waited longest, so a short task waits for one slice per long one at most.
  *
  * Tasks of several homes are in groups, which take turns, however many tasks each has: a home with one task waits for
- * one slice per other home. In one turn all tasks of a group together have one slice before they wait.
+ * one slice per other home. In one turn all tasks of a group together have one slice before they wait. Groups whose tasks
+ * are short share a turn: a thousand homes with little to do each wait for few turns of the loop.
  */
 export class EventLoopTurns {
   readonly #counter: TurnCounter;
