@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { BenchRun, type Figure, type RunOptions } from "./bench-run.ts";
 import { lengthOf, lengthOptions } from "./length.ts";
 import { drawingFigure } from "./scenarios/drawing.ts";
+import { homesFigure } from "./scenarios/homes.ts";
 import { heatFigure } from "./scenarios/heat.ts";
 import { litFigure } from "./scenarios/lit.ts";
 import { clusterFigure } from "./scenarios/cluster.ts";
@@ -86,6 +87,7 @@ const figures: Readonly<Record<string, Figure>> = {
   edits: editsFigure,
   "edit-peers": editPeersFigure,
   cluster: clusterFigure,
+  homes: homesFigure,
   recovery: recoveryFigure,
   snapshots: snapshotsFigure,
   memory: memoryFigure,

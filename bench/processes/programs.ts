@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { createUser, usersFile } from "../../src/auth/user-directory.ts";
@@ -37,6 +37,8 @@ export interface Program {
   readonly memory: () => Promise<t.TypeOf<typeof memoryCodec>>;
   /** Peak resident bytes. */
   readonly peakResident: () => Promise<number>;
+  /** How many files and sockets it has open. */
+  readonly descriptors: () => Promise<number>;
   /** CPU time of all threads so far, in milliseconds. */
   readonly processorMs: () => Promise<number>;
   /** CPU time of the main thread alone, in milliseconds. */
@@ -125,6 +127,7 @@ export const startProgram = async (
       return message;
     },
     peakResident: () => memoryOf(child.pid, "VmHWM"),
+    descriptors: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
     processorMs: () => processorMs(child.pid),
     mainThreadMs: () => mainThreadMs(child.pid),
     stop: async () => {
