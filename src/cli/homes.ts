@@ -192,7 +192,11 @@ export const homesLink: CliCommand = {
   args: "HOME",
   summary: "prints a link for one more administrator of a home",
   options: [
-    { name: "name", value: "NAME", help: "the administrator's name (default admin)" },
+    {
+      name: "name",
+      value: "NAME",
+      help: "the administrator's name (default admin, admin 2 and so on)",
+    },
     ...providerOptions,
   ],
   run: (input) =>

@@ -48,7 +48,8 @@ export const serveHomes = async ({ config, limits, log, rated }: Served): Promis
   out(`floorplan listens at ${url}`);
   if (address !== url) out(`  opened at ${address}`);
   out(`  data      ${resolve(config.data)}`);
-  out(`  homes     ${service.homes()}, each below ${address}/h/HOME/`);
+  const also = config.homeHosts === "" ? "" : ` and at ${config.homeHosts.replace("*", "HOME")}`;
+  out(`  homes     ${service.homes()}, each below ${address}/h/HOME/${also}`);
   const { firstToken, firstTokenFile } = service.first;
   if (firstTokenFile !== undefined) {
     out("");

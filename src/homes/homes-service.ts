@@ -45,6 +45,8 @@ const ofOneHome = [
 ] as const satisfies readonly SettingName[];
 
 const refusedSetting = (config: Config): Either<string, void> => {
+  if (config.cluster !== "" && config.backupTo !== "")
+    return left("--backup-to: homes in a cluster have no scheduled backups: use etcd's snapshots");
   const name = ofOneHome.find((each) => config[each] !== "");
   return name === undefined
     ? right(undefined)

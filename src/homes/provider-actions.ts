@@ -95,6 +95,25 @@ const linkTo = async (
   return isLeft(code) ? left(refusalOf(code.left)) : right(`${addressOf(id)}#code=${code.right}`);
 };
 
+/** Names that are tried for an administrator who is given none. */
+const triedNames = 100;
+
+/** The same for one more: without a name, the first of `admin`, `admin 2` and so on that nobody has. */
+const linkToNew = async (
+  parts: Pick<ProviderParts, "homes" | "addressOf">,
+  id: string,
+  name?: string,
+): Promise<Either<Refusal, string>> => {
+  if (name !== undefined) return linkTo(parts, id, name);
+  let link = await linkTo(parts, id);
+  for (let number = 2; isTaken(link) && number <= triedNames; number += 1)
+    link = await linkTo(parts, id, `${firstName} ${number}`);
+  return link;
+};
+
+const isTaken = (link: Either<Refusal, string>): boolean =>
+  isLeft(link) && link.left.message.startsWith("there is a token named ");
+
 /** Answers that a home was made, with the link of its first administrator. */
 export const created = async (
   parts: Pick<ProviderParts, "homes" | "addressOf">,
@@ -209,7 +228,7 @@ export const linking =
     const asked = await readFields(request, newLinkCodec, parts.config);
     if (isLeft(asked)) return asked;
     if (!parts.directory.has(id)) return unknown(id);
-    const link = await linkTo(parts, id, asked.right.name);
+    const link = await linkToNew(parts, id, asked.right.name);
     if (isLeft(link)) return link;
     caller.note("home_linked", { about: id });
     return ok({ link: link.right }, 201);

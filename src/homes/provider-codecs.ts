@@ -138,7 +138,12 @@ export const homeChangeCodec = strictObject(
 /** Whom a link is for. */
 export const newLinkCodec = strictObject(
   {},
-  { name: describe("the name of the new administrator; by default admin", t.string) },
+  {
+    name: describe(
+      "the name of the new administrator; by default admin, admin 2 and so on",
+      t.string,
+    ),
+  },
 );
 
 const usageFields = {

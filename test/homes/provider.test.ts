@@ -227,10 +227,12 @@ test(
   async (t) => {
     const { url, ask } = await startTestHomes(t);
     await ask("POST", "/provider/homes", { id: "a" });
-    const taken = await ask("POST", "/provider/homes/a/link");
+    const second = await ask("POST", "/provider/homes/a/link");
+    assert.equal(second.status, 201, "without a name it is admin 2");
+    const taken = await ask("POST", "/provider/homes/a/link", { name: "admin 2" });
     assert.deepEqual(taken, {
       status: 409,
-      body: { message: 'there is a token named "admin" already' },
+      body: { message: 'there is a token named "admin 2" already' },
     });
     const made = await ask("POST", "/provider/homes/a/link", { name: "installer" });
     assert.equal(made.status, 201);

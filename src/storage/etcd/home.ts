@@ -132,6 +132,16 @@ export const checkHome = async (
   return isLeft(found) ? left(describeProblem(found.left)) : isWhole(found.right.pairs[0], id);
 };
 
+/** Whether a domain has many homes. Left: why not. */
+export const checkHomes = async (
+  etcd: Pick<Etcd, "read">,
+  keys: Pick<MarkKeys, "home">,
+  domain: string,
+): Promise<Either<string, void>> => {
+  const found = await etcd.read(oneKey(keys.home));
+  return isLeft(found) ? left(describeProblem(found.left)) : areMany(found.right.pairs[0], domain);
+};
+
 /**
  * Why there is no complete home of the domain, and what there is instead; undefined if there is one. Never begins one.
  */
