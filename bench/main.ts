@@ -26,6 +26,7 @@ import { imagesFigure, importFigure } from "./scenarios/files.ts";
 import { stallFigure } from "./scenarios/stall.ts";
 import { growthFigure } from "./scenarios/growth.ts";
 import { view3dFigure } from "./scenarios/view-3d.ts";
+import { homesClusterFigure } from "./scenarios/homes-cluster.ts";
 import { homesIsolationFigure } from "./scenarios/homes-isolation.ts";
 import { saveFigure } from "./scenarios/save.ts";
 
@@ -103,6 +104,7 @@ const figures: Readonly<Record<string, Figure>> = {
   moving: movingFigure,
   "view-3d": view3dFigure,
   "homes-isolation": homesIsolationFigure,
+  "homes-cluster": homesClusterFigure,
 };
 
 /** A figure that fails loses its own rows only. */

@@ -54,8 +54,9 @@ export class AwakeHomes implements Homes {
     limits: typeof wakerLimits & { readonly stopMs: number },
   ) {
     const { boundary } = setup.host.ratedLog;
-    const { homeIdle, data } = setup.config;
-    const parts = { limits: { ...limits, homeIdle }, boundary };
+    const { homeIdle, data, cluster } = setup.config;
+    const homesWaking = cluster === "" ? limits.homesWaking : limits.clusterHomesWaking;
+    const parts = { limits: { ...limits, homesWaking, homeIdle }, boundary };
     this.#setup = setup;
     this.#storage = storage;
     this.#homes = new Waker({ ...parts, open: (id) => this.#open(id) });

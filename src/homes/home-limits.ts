@@ -2,6 +2,8 @@
 export const wakerLimits = {
   /** Homes that are opened at a time: more would only wait for one another's disk. */
   homesWaking: 8,
+  /** The same in a cluster, where a home waits for etcd's answers, and those that wake together share its requests. */
+  clusterHomesWaking: 32,
   /** Homes that wait to be opened. */
   homesWaiting: 4096,
   /** The longest wait for a home. */

@@ -9,6 +9,7 @@ import { Disposer } from "../../server/runtime/disposer.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import { checkNodeFolder, lockDataFolder, nodeFolder } from "../folder/data-folder.ts";
 import type { SharedStorage } from "../storage.ts";
+import { batchedReads } from "./batched-reads.ts";
 import type { Etcd, KeyRange } from "./client/etcd.ts";
 import type { EtcdClient } from "./client/etcd-client.ts";
 import { ClusterHealth } from "./cluster-health.ts";
@@ -81,13 +82,14 @@ const find = async <A>({
   return isLeft(named) ? named : joining.begin(client);
 };
 
-/** The same etcd, with one watch for all that is in its range. */
+/** The same etcd, with one watch for all that is in its range, and reads of its keys made together. */
 const sharing = <A>(etcd: Etcd, { joining, ratedLog, opened }: JoinContext<A>): Etcd => {
   if (joining.watched === undefined) return etcd;
   const { boundary } = ratedLog;
   const shared = new SharedWatch({ etcd, ...joining.watched, boundary });
   opened.add(() => shared.close());
-  return { ...etcd, watch: shared.watch };
+  const read = batchedReads({ etcd, among: joining.watched.range, boundary });
+  return { ...etcd, watch: shared.watch, read };
 };
 
 const join = async <A>(context: JoinContext<A>): Promise<Either<string, A>> => {
