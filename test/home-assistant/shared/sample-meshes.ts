@@ -15,7 +15,7 @@ const zhaDevice = (ieee: string, more: object): object => ({
   power_source: "Mains",
   lqi: 180,
   rssi: -60,
-  last_seen: "2026-11-30T12:00:00",
+  last_seen: "2096-11-30T12:00:00",
   available: true,
   device_type: "Router",
   signature: { node_descriptor: { logical_type: 1 }, endpoints: {} },

@@ -33,8 +33,8 @@ const strange = {
   "a mark that is none": [(home: string) => `${home}home`, "{}", /is not a home/],
   "a newer format": [
     (home: string) => `${home}home`,
-    '{"format":2}',
-    /has format 2, and this program reads format 1/,
+    '{"format":3}',
+    /has format 3, and this program reads format 1/,
   ],
   "a home that is being filled": [
     (home: string) => `${home}home`,
