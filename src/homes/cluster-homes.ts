@@ -55,7 +55,15 @@ const openerOf =
     if (isLeft(there)) return there;
     const opened = new Disposer();
     // Whoever wakes it waits: without a majority it can be tried again.
-    const once = { ...session, retry: { ...session.retry, ms: 0 } };
+    const retry = { ...session.retry, ms: 0 };
+    // A home's documents that cannot be understood are its own problem, and not the node's.
+    const documents: ClusterSession["documents"] = new Set();
+    const noticed = (): void => {
+      for (const { problem } of documents)
+        if (problem !== undefined)
+          ratedLog.warn({ problem }, "users, bans or sign-ins of a home cannot be understood");
+    };
+    const once = { ...session, retry, documents, noticed };
     const storage = await openHomeStorage({
       session: once,
       keys: own,
@@ -191,6 +199,7 @@ export const openClusterHomes = async (
     openNobody: () => openNobody(homes),
     backups: noBackups,
     provider: homes.provider,
+    report: homes.session.report,
     close: () => all.close(),
   });
 };

@@ -106,7 +106,7 @@ const start = async (
   disposer.add(() => provider.close());
   const { guarded, usage } = provider;
   const own = [
-    ...homesHealthRoutes(homes, directory, guarded),
+    ...homesHealthRoutes(homes, directory, guarded, storage.right.report),
     homesMetricsRoute(host, guarded, { homes, directory, usage }),
     ...provider.routes,
   ];

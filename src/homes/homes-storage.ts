@@ -9,7 +9,7 @@ import type { StorageOpener, StorageParts } from "../server/service-parts.ts";
 import { lockDataFolder, logFolder } from "../storage/folder/data-folder.ts";
 import { openHomeStorage, warnWithoutLinks } from "../storage/folder/folder-storage.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
-import type { Storage } from "../storage/storage.ts";
+import type { SharedStorage, Storage } from "../storage/storage.ts";
 import { openFolderDirectory } from "./folder-directory.ts";
 import { folderBackups, type HomeBackups } from "./home-backups.ts";
 import type { HomeDirectory } from "./home-directory.ts";
@@ -42,6 +42,8 @@ export interface HomesStorage {
   readonly backups: HomeBackups;
   /** The provider's tokens. */
   readonly provider: ProviderDocuments;
+  /** The state of the cluster, if there is one. */
+  readonly report: SharedStorage["report"] | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -76,6 +78,7 @@ export const openFolderHomes = async (
     opener: () => (parts) => openHomeStorage(parts.config, parts.log, parts),
     backups: folderBackups(data, directory.right),
     provider: providerFiles(data),
+    report: undefined,
     usageOf: (id) => {
       const file = new JsonFile(folder(id), homeUsageKind);
       return {
