@@ -188,6 +188,10 @@ export const errors: ErrorsTexts = {
       what: "Bilder brauchen Hardlinks, und das Dateisystem des Servers kennt keine; es wurde nichts geändert.",
       next: "Verschiebe die Daten des Servers auf ein anderes Dateisystem.",
     },
+    http_429: {
+      what: "Hier wurden in der letzten Minute zu viele Bilder hochgeladen.",
+      next: "Versuche es in einer Minute noch einmal.",
+    },
     http_503: {
       what: "Der Server nimmt gerade keine weiteren Uploads an.",
       next: "Warte einen Moment und versuche es noch einmal.",

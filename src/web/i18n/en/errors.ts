@@ -148,6 +148,10 @@ const problems = {
     what: "Images need hard links, which the service’s file system does not have; nothing was changed.",
     next: "Move the service’s data to another file system.",
   },
+  http_429: {
+    what: "Too many images were uploaded here in the last minute.",
+    next: "Try again in a minute.",
+  },
   http_503: {
     what: "The service does not accept more uploads at the moment.",
     next: "Wait a moment and try again.",

@@ -188,6 +188,10 @@ export const errors: ErrorsTexts = {
       what: "Les images ont besoin de liens physiques, que le système de fichiers du serveur n’a pas ; rien n’a été modifié.",
       next: "Déplacez les données du serveur sur un autre système de fichiers.",
     },
+    http_429: {
+      what: "Trop d’images ont été envoyées ici au cours de la dernière minute.",
+      next: "Réessayez dans une minute.",
+    },
     http_503: {
       what: "Le serveur n’accepte plus d’images pour le moment.",
       next: "Patientez un instant, puis réessayez.",
