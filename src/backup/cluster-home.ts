@@ -2,13 +2,17 @@ import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pino } from "pino";
-import { describeProblem, type EtcdProblem } from "../storage/etcd/client/etcd.ts";
+import { describeProblem, type EtcdProblem, oneKey } from "../storage/etcd/client/etcd.ts";
 import {
   imageContent,
   type ListedImage,
   listImages,
 } from "../storage/etcd/images/image-records.ts";
-import { type OpenCluster, openCluster } from "../storage/etcd/open-cluster.ts";
+import {
+  type OpenCluster,
+  openCluster,
+  type PlaceInCluster,
+} from "../storage/etcd/open-cluster.ts";
 import type { Home, Inspection, StoredImage, LocatedRevision, Snapshot } from "./home.ts";
 import {
   describeReadProblem,
@@ -25,15 +29,15 @@ import { bytesOf } from "../plan/raw-json/raw-json.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { bansKind } from "../auth/bans.ts";
 import { lastUsesKind } from "../auth/last-uses.ts";
-import type { DocumentKind } from "../storage/stored-document.ts";
-import { type UsersDocument, usersKind } from "../auth/user-directory.ts";
+import { decodeDocument, type DocumentKind } from "../storage/stored-document.ts";
+import { type Users, usersKind } from "../auth/user-directory.ts";
 
 /** A refusal comes from reading an image, and its reason is already a complete sentence. */
 const whyNot = (problem: EtcdProblem): string =>
   problem.kind === "refused" ? problem.reason : describeProblem(problem);
 
 const readImage = async (
-  { etcd, keys }: OpenCluster,
+  { etcd, keys }: PlaceInCluster,
   image: ListedImage,
   at: number,
 ): Promise<Either<string, Buffer>> => {
@@ -49,7 +53,7 @@ const readImage = async (
  * names. Left: why they cannot be read, or which is damaged.
  */
 const imagesAt = async (
-  cluster: OpenCluster,
+  cluster: PlaceInCluster,
   at: number,
 ): Promise<Either<string, readonly StoredImage[]>> => {
   const { etcd, keys, domain } = cluster;
@@ -110,26 +114,42 @@ const inspectCluster = async (cluster: OpenCluster): Promise<Inspection> => {
 const asFile = <A>({ codec }: DocumentKind<A>, content: A): Buffer =>
   Buffer.from(`${JSON.stringify(codec.encode(content), null, 2)}\n`);
 
-const plansOf = async ({ etcd, keys }: OpenCluster) => {
+/** The users at one revision of etcd, as in a data folder; undefined if there are none. */
+const usersAt = async (
+  { etcd, keys }: PlaceInCluster,
+  at: number,
+): Promise<Either<string, Buffer | undefined>> => {
+  const key = keys.document(usersKind.name);
+  const found = await etcd.read(oneKey(key), at);
+  if (isLeft(found)) return left(describeProblem(found.left));
+  const [pair] = found.right.pairs;
+  if (pair === undefined) return right(undefined);
+  const users = decodeDocument(usersKind, `${key} in etcd`, pair.value.toString());
+  return map((content: Users) => asFile(usersKind, content))(users);
+};
+
+const plansOf = async ({ etcd, keys }: PlaceInCluster) => {
   const kept = await readKeptPlans(etcd, keys);
   if (isLeft(kept)) return left(describeReadProblem(kept.left));
   return right({ revision: kept.right.revision, state: planStateOf(kept.right) });
 };
 
-const snapshotOf = async (
-  cluster: OpenCluster,
-  users: UsersDocument,
+/**
+ * A home's content as of one revision of etcd: an image that its plans show was there then. Left: what cannot be read,
+ * or is damaged.
+ */
+export const clusterSnapshot = async (
+  cluster: PlaceInCluster,
 ): Promise<Either<string, Snapshot>> => {
-  const content = users.read();
-  if (isLeft(content)) return content;
   const plans = await plansOf(cluster);
   if (isLeft(plans)) return plans;
   const { revision, state } = plans.right;
-  // As of one revision of etcd: an image that these plans show was there then.
+  const users = await usersAt(cluster, revision);
+  if (isLeft(users)) return users;
   const images = await imagesAt(cluster, revision);
   if (isLeft(images)) return images;
   return right({
-    users: users.isThere ? asFile(usersKind, content.right) : undefined,
+    users: users.right,
     state,
     domains: [cluster.domain],
     images: images.right,
@@ -161,12 +181,11 @@ export const openClusterHome = async (
     lastUses: open(lastUsesKind),
   })();
   if (isLeft(documents)) return refuse(documents.left);
-  const { users } = documents.right;
   return right({
     ...documents.right,
     readState: async () =>
       map(({ state }: { state: Snapshot["state"] }) => state)(await plansOf(cluster)),
-    snapshot: () => snapshotOf(cluster, users),
+    snapshot: () => clusterSnapshot(cluster),
     inspect: () => inspectCluster(cluster),
     lockBackups: () => lockBackups(etcd, keys),
     id: () => clusterHomeId(etcd, keys),

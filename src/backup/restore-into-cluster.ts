@@ -5,14 +5,14 @@ import type { StoredDocument } from "../storage/stored-document.ts";
 import { messageOf } from "../../wal/index.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { HomeImporter } from "../storage/etcd/import-home.ts";
-import { openCluster, type OpenCluster } from "../storage/etcd/open-cluster.ts";
+import { openCluster } from "../storage/etcd/open-cluster.ts";
 import { type Users, usersKind } from "../auth/user-directory.ts";
 import { type Manifest, usersName } from "./manifest.ts";
 import { checkBackup, readPlans, readUsers, skipFile, type ReceiveFile } from "./read-backup.ts";
 import { ensureUser, type RestoreResult } from "./new-home.ts";
 
 /** A document in memory, before it is stored. */
-class InMemoryDocument<A> implements Pick<StoredDocument<A>, "read" | "change"> {
+export class InMemoryDocument<A> implements Pick<StoredDocument<A>, "read" | "change"> {
   content: A;
 
   constructor(content: A) {
@@ -34,14 +34,27 @@ class InMemoryDocument<A> implements Pick<StoredDocument<A>, "read" | "change"> 
   }
 }
 
-/** Fills a home from a verified backup; its users only with `withTokens`. */
-const fill = async (
+/** How a backup becomes a home of a cluster. */
+interface RestoreInto<A> {
+  /** Begins the home. Left: why it cannot. */
+  readonly begin: () => Promise<Either<string, HomeImporter>>;
+  /** By it the home's images are named. */
+  readonly domain: string;
+  /** Whether the backup's users are restored, too. */
+  readonly withTokens: boolean;
+  /** Makes the users what they shall be. Left: why it cannot. */
+  readonly settle: (users: InMemoryDocument<Users>) => Promise<Either<string, A>>;
+}
+
+type Filled<A> = A & Pick<RestoreResult, "manifest" | "others">;
+
+/** Fills a home from a verified backup. */
+const fill = async <A>(
   file: string,
   { links }: Manifest,
   importer: HomeImporter,
-  domain: string,
-  withTokens: boolean,
-): Promise<Either<string, RestoreResult>> => {
+  { domain, withTokens, settle }: RestoreInto<A>,
+): Promise<Either<string, Filled<A>>> => {
   const users = new InMemoryDocument(usersKind.empty);
   let others = 0;
   const take: ReceiveFile = async (name, content) => {
@@ -65,23 +78,26 @@ const fill = async (
   };
   const manifest = await readPlans(file, (plan) => importer.plan(plan), take);
   if (isLeft(manifest)) return manifest;
-  const settled = await ensureUser(users);
+  const settled = await settle(users);
   if (isLeft(settled)) return settled;
   const put = await importer.document(usersKind, users.content);
   return isLeft(put) ? put : right({ manifest: manifest.right, others, ...settled.right });
 };
 
-const restoreInto = async (
+/**
+ * Restores a backup, which is verified first; nobody sees the home before it is complete. Left: why nothing was
+ * restored.
+ */
+export const restoreInto = async <A>(
   file: string,
-  cluster: OpenCluster,
-  withTokens: boolean,
-): Promise<Either<string, RestoreResult>> => {
+  into: RestoreInto<A>,
+): Promise<Either<string, Filled<A>>> => {
   const checked = await checkBackup(file);
   if (isLeft(checked)) return checked;
-  const importer = await HomeImporter.begin(cluster);
+  const importer = await into.begin();
   if (isLeft(importer)) return importer;
-  const filled = await fill(file, checked.right, importer.right, cluster.domain, withTokens).catch(
-    (error: unknown) => left(messageOf(error)),
+  const filled = await fill(file, checked.right, importer.right, into).catch((error: unknown) =>
+    left(messageOf(error)),
   );
   return mapLeft((problem: string) => `${file} cannot be restored: ${problem}`)(
     await importer.right.end(filled),
@@ -101,7 +117,12 @@ export const restoreIntoCluster = async (
   const cluster = await openCluster(settings);
   if (isLeft(cluster)) return cluster;
   try {
-    return await restoreInto(file, cluster.right, withTokens);
+    return await restoreInto(file, {
+      begin: () => HomeImporter.begin(cluster.right),
+      domain: settings.domain,
+      withTokens,
+      settle: ensureUser,
+    });
   } finally {
     cluster.right.etcd.close();
   }

@@ -1,7 +1,4 @@
-import { randomBytes } from "node:crypto";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import * as t from "io-ts";
-import { decodeJson } from "../plan/raw-json/parse-json.ts";
 import { Hub } from "../server/runtime/hub.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import {
@@ -17,9 +14,18 @@ import {
 } from "../storage/etcd/client/etcd.ts";
 import { RangeCopy } from "../storage/etcd/follow-range.ts";
 import { encodeHomeMark } from "../storage/etcd/home.ts";
-import type { HomesKeys } from "../storage/etcd/keys.ts";
+import type { BesideImport } from "../storage/etcd/import-home.ts";
+import type { HomesKeys, Keys } from "../storage/etcd/keys.ts";
+import { purgeDeleted, purgeUnfinished } from "./cluster-purge.ts";
+import {
+  decodeEntry,
+  type DirectoryEntry,
+  encodeEntry,
+  newEntry,
+  storeIn,
+} from "./cluster-record.ts";
 import type { DeletedHome, DirectoryProblem, HomeDirectory } from "./home-directory.ts";
-import { type HomeRecord, homeRecordCodec } from "./home-record.ts";
+import type { HomeRecord } from "./home-record.ts";
 
 /**
  * The homes of a cluster, by their records in etcd. A record names where its home is stored, under a name that no other
@@ -29,23 +35,17 @@ import { type HomeRecord, homeRecordCodec } from "./home-record.ts";
 export interface ClusterDirectory extends HomeDirectory {
   /** The name under which a home is stored; undefined if there is none, or its record cannot be read. */
   readonly storeOf: (id: string) => string | undefined;
+  /**
+   * Creates a home that `fill` imports below new keys: its record comes last, and what is left of an interrupted import
+   * is purged. Left: also why `fill` failed.
+   */
+  readonly createFilled: (
+    id: string,
+    record: HomeRecord,
+    fill: (keys: Keys, beside: BesideImport) => Promise<Either<DirectoryProblem, void>>,
+  ) => Promise<Either<DirectoryProblem, void>>;
   readonly close: () => void;
 }
-
-const storeCodec = t.type({ store: t.string });
-
-const entryCodec = t.readonly(t.type({ store: t.string, record: homeRecordCodec }));
-
-type DirectoryEntry = t.TypeOf<typeof entryCodec>;
-
-const encodeEntry = (entry: DirectoryEntry): Buffer =>
-  Buffer.from(JSON.stringify(entryCodec.encode(entry)));
-
-/** Where a home is stored by its record; empty if that cannot be read: then the home is there, and cannot be opened. */
-const storeIn = (value: Buffer): string => {
-  const decoded = decodeJson(storeCodec, value);
-  return isLeft(decoded) ? "" : decoded.right.store;
-};
 
 /** How long a change is repeated of which nobody knows whether it was done. */
 const untilKnown = { ms: 10_000, pauseMs: 100, whileAway: false };
@@ -117,12 +117,31 @@ class Records implements ClusterDirectory {
   }
 
   async create(id: string, record: HomeRecord): Promise<Either<DirectoryProblem, void>> {
-    const store = `${id}.${randomBytes(6).toString("hex")}`;
-    const entry = { key: this.#keys.record(id), value: encodeEntry({ store, record }) };
+    const { store, pair } = newEntry(this.#keys, id, record);
     const mark = { key: this.#keys.of(store).home, value: encodeHomeMark(undefined) };
-    const done = await this.#put(entry, [nothingAt(entry.key)], [{ kind: "put", ...mark }]);
+    const done = await this.#put(pair, [nothingAt(pair.key)], [{ kind: "put", ...mark }]);
     if (isLeft(done)) return done;
     return done.right ? right(undefined) : exists(id);
+  }
+
+  async createFilled(
+    id: string,
+    record: HomeRecord,
+    fill: (keys: Keys, beside: BesideImport) => Promise<Either<DirectoryProblem, void>>,
+  ): Promise<Either<DirectoryProblem, void>> {
+    if (this.has(id)) return exists(id);
+    const { store, pair } = newEntry(this.#keys, id, record);
+    const filled = await fill(this.#keys.of(store), {
+      meanwhile: [this.#keys.unfinishedAt(store)],
+      guards: [nothingAt(pair.key)],
+      last: [{ kind: "put", ...pair }],
+    });
+    const found = await this.#read(oneKey(pair.key));
+    const [there] = isLeft(found) ? [] : found.right;
+    if (there === undefined) return filled;
+    if (isLeft(filled)) return exists(id);
+    await this.#copy.reach(there.changed, heardMs);
+    return filled;
   }
 
   async change(
@@ -178,23 +197,10 @@ class Records implements ClusterDirectory {
   }
 
   async purge(before: Date): Promise<Either<DirectoryProblem, readonly string[]>> {
-    const found = await this.#read(this.#keys.deleted);
-    if (isLeft(found)) return found;
-    const purged: string[] = [];
-    for (const pair of found.right) {
-      const [id, at] = this.#keys.deletionOf(pair.key);
-      if (!(Date.parse(at) < before.getTime())) continue;
-      const store = storeIn(pair.value);
-      const content = store === "" ? [] : this.#keys.of(store).content;
-      const all = content.map((range) => ({ kind: "delete", range }) as const);
-      const done = await this.#etcd.transact({
-        guards: [unchanged(pair)],
-        then: [del(pair.key), ...all],
-      });
-      if (isLeft(done)) return failed(done.left);
-      if (done.right.held) purged.push(id);
-    }
-    return right(purged);
+    const unfinished = await purgeUnfinished(this.#etcd, this.#keys);
+    if (isLeft(unfinished)) return failed(unfinished.left);
+    const purged = await purgeDeleted(this.#etcd, this.#keys, before);
+    return isLeft(purged) ? failed(purged.left) : purged;
   }
 
   watch(onChange: (id: string) => void): () => void {
@@ -217,7 +223,7 @@ class Records implements ClusterDirectory {
     if (isLeft(found)) return found;
     const [pair] = found.right;
     if (pair === undefined) return notFound(id);
-    const decoded = decodeJson(entryCodec, pair.value);
+    const decoded = decodeEntry(pair.value);
     return isLeft(decoded)
       ? problem("failed", `the record of the home ${id} cannot be read: ${decoded.left}`)
       : right({ entry: decoded.right, pair });

@@ -23,9 +23,8 @@ import { openHomeStorage } from "../storage/etcd/home-storage.ts";
 import { type HomesKeys, homesKeysOf } from "../storage/etcd/keys.ts";
 import { nodeFolder } from "../storage/folder/data-folder.ts";
 import { decodeDocument, type DocumentKind } from "../storage/stored-document.ts";
+import { openClusterBackups } from "./cluster-backups.ts";
 import { type ClusterDirectory, openClusterDirectory } from "./cluster-directory.ts";
-import type { HomeBackups } from "./home-backups.ts";
-import type { DirectoryProblem } from "./home-directory.ts";
 import { homeUsageKind } from "./home-usage.ts";
 import type { HomesStorage, NobodysStorage, UsageStore } from "./homes-storage.ts";
 import type { ProviderDocuments } from "./provider-tokens.ts";
@@ -149,17 +148,6 @@ const openProvider = async (
   })();
 };
 
-const withoutBackups = left<DirectoryProblem>({
-  kind: "failed",
-  message: "homes in a cluster have no backups of their own yet: use etcd's snapshots",
-});
-
-const noBackups: HomeBackups = {
-  newFile: () => "",
-  make: async () => withoutBackups,
-  restore: async () => withoutBackups,
-};
-
 /**
  * Joins the cluster of the settings as a node that serves the domain's many homes; waits for a while if it has no
  * majority yet. Left: why it failed.
@@ -190,14 +178,18 @@ export const openClusterHomes = async (
   );
   if (isLeft(joined)) return all.refuse(joined, log);
   const homes = joined.right;
+  const { session, directory } = homes;
+  const folder = nodeFolder(data);
+  const { etcd } = session;
+  const backups = await openClusterBackups({ etcd, domain, keys, directory, folder });
   return right({
     place: { cluster, data },
-    directory: homes.directory,
-    folderOf: (id) => join(nodeFolder(data), "homes", id),
+    directory,
+    folderOf: (id) => join(folder, "homes", id),
     opener: openerOf(homes),
     usageOf: usageOf(homes),
     openNobody: () => openNobody(homes),
-    backups: noBackups,
+    backups,
     provider: homes.provider,
     report: homes.session.report,
     close: () => all.close(),

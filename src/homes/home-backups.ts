@@ -28,7 +28,7 @@ export interface HomeBackups {
 }
 
 /** Messages name the file by its path, which is nothing to whoever has sent or gets it. */
-const problemOf =
+export const problemOf =
   (root: string, file: string) =>
   (message: string): DirectoryProblem => ({
     kind: "failed",

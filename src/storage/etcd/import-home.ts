@@ -20,7 +20,7 @@ import { digestOf, endUpload, keepParts, partBytes, putParts } from "./parts.ts"
 import { importImage } from "./images/image-records.ts";
 import { encodeHead } from "./log/head.ts";
 import { encodeRevision, type RevisionHeader, wholeHeader } from "./log/revision-value.ts";
-import type { OpenCluster } from "./open-cluster.ts";
+import type { PlaceInCluster } from "./open-cluster.ts";
 
 /** Seconds without a sign after which an import counts as interrupted. */
 const leaseSeconds = 5;
@@ -29,6 +29,8 @@ const leaseSeconds = 5;
 const interruptedMs = 2 * leaseSeconds * 1000;
 
 const pauseMs = 500;
+
+const empty = Buffer.alloc(0);
 
 const untilKnown = { ms: 30_000, pauseMs, whileAway: true };
 
@@ -43,6 +45,18 @@ const othersOf = ({ all, content, importLock, home }: Keys): readonly Operation[
   ].map((range) => ({ kind: "delete", range }));
 };
 
+/** What an import does beside the keys of its home. */
+export interface BesideImport {
+  /** Keys that are there from the beginning of the import to its end, also while it is interrupted. */
+  readonly meanwhile: readonly string[];
+  /** They must hold when the home is complete, or nothing of it is left. */
+  readonly guards: readonly Guard[];
+  /** Done when it is complete. */
+  readonly last: readonly Operation[];
+}
+
+const nothing: BesideImport = { meanwhile: [], guards: [], last: [] };
+
 /**
  * A home that is imported into an empty prefix. It is invisible until complete: until then its mark names the import
  * in progress. Every put is guarded by that mark, so that of two imports, one of them after a long pause, only one
@@ -54,12 +68,14 @@ export class ImportSession {
   readonly #id = randomUUID();
   readonly #lease: string;
   readonly #endKeeping: () => void;
+  readonly #beside: BesideImport;
   /** etcd's revision of this import's mark. */
   #marked = 0;
 
-  private constructor(etcd: Etcd, keys: Keys, lease: string) {
+  private constructor(etcd: Etcd, keys: Keys, beside: BesideImport, lease: string) {
     this.#etcd = etcd;
     this.#keys = keys;
+    this.#beside = beside;
     this.#lease = lease;
     // If it expires regardless, another import may begin, and the mark stops this one.
     this.#endKeeping = etcd.keep(lease, leaseSeconds);
@@ -70,10 +86,11 @@ export class ImportSession {
     etcd: Etcd,
     keys: Keys,
     domain: string,
+    beside = nothing,
   ): Promise<Either<string, ImportSession>> {
     const lease = await etcd.lease(leaseSeconds);
     if (isLeft(lease)) return left(describeProblem(lease.left));
-    const session = new ImportSession(etcd, keys, lease.right);
+    const session = new ImportSession(etcd, keys, beside, lease.right);
     const begun = await session.#begin(domain);
     if (!isLeft(begun)) return right(session);
     await session.#letGo();
@@ -95,11 +112,13 @@ export class ImportSession {
     const { home, importLock } = this.#keys;
     const whole = encodeHomeMark(undefined);
     const transaction: Transaction = {
-      guards: [this.guard],
+      guards: [this.guard, ...this.#beside.guards],
       then: [
         ...last,
+        ...this.#beside.last,
         { kind: "put", key: home, value: whole },
         { kind: "delete", range: oneKey(importLock) },
+        ...this.#endMeanwhile(),
       ],
       otherwise: [{ kind: "get", range: oneKey(home) }],
     };
@@ -108,21 +127,28 @@ export class ImportSession {
     if (isLeft(finished)) return left(describeProblem(finished.left));
     // An earlier attempt may have succeeded.
     const [[mark] = []] = finished.right.held ? [] : finished.right.found;
-    return finished.right.held || mark?.value.equals(whole)
-      ? right(undefined)
-      : left("another import or restore has taken over: this one took too long");
+    if (finished.right.held || mark?.value.equals(whole)) return right(undefined);
+    return left(
+      mark?.changed === this.#marked
+        ? "something else has taken the place of the home meanwhile"
+        : "another import or restore has taken over: this one took too long",
+    );
   }
 
   /** Removes everything; if the cluster is away, the next import does. */
   async abandon(): Promise<void> {
-    const then = this.#keys.content.map((range) => ({ kind: "delete", range }) as const);
-    await this.#etcd.transact({ guards: [this.guard], then });
+    const all = this.#keys.content.map((range) => ({ kind: "delete", range }) as const);
+    await this.#etcd.transact({ guards: [this.guard], then: [...all, ...this.#endMeanwhile()] });
     await this.#letGo();
   }
 
   /** Holds while no other import has begun. */
   get guard(): Guard {
     return { range: oneKey(this.#keys.home), changed: this.#marked };
+  }
+
+  #endMeanwhile(): readonly Operation[] {
+    return this.#beside.meanwhile.map((key) => ({ kind: "delete", range: oneKey(key) }));
   }
 
   async #letGo(): Promise<void> {
@@ -135,6 +161,7 @@ export class ImportSession {
     const mark: readonly Operation[] = [
       { kind: "put", key: home, value: encodeHomeMark(this.#id) },
       { kind: "put", key: importLock, value: Buffer.from(this.#id), lease: this.#lease },
+      ...this.#beside.meanwhile.map((key) => ({ kind: "put", key, value: empty }) as const),
     ];
     const look: readonly Operation[] = [
       { kind: "get", range: oneKey(home) },
@@ -177,20 +204,24 @@ export class ImportSession {
 
 /** Imports a home into a cluster, piece by piece. */
 export class HomeImporter {
-  readonly #cluster: OpenCluster;
+  readonly #cluster: PlaceInCluster;
   readonly #session: ImportSession;
   readonly #headers: RevisionHeader[] = [];
   /** The version at each floor's plain path. */
   readonly #newest = new Map<string, number>();
 
-  private constructor(cluster: OpenCluster, session: ImportSession) {
+  private constructor(cluster: PlaceInCluster, session: ImportSession) {
     this.#cluster = cluster;
     this.#session = session;
   }
 
   /** Begins with an empty prefix. Left: why it failed. */
-  static async begin(cluster: OpenCluster): Promise<Either<string, HomeImporter>> {
-    const session = await ImportSession.begin(cluster.etcd, cluster.keys, cluster.domain);
+  static async begin(
+    cluster: PlaceInCluster,
+    beside?: BesideImport,
+  ): Promise<Either<string, HomeImporter>> {
+    const { etcd, keys, domain } = cluster;
+    const session = await ImportSession.begin(etcd, keys, domain, beside);
     return isLeft(session) ? session : right(new HomeImporter(cluster, session.right));
   }
 

@@ -109,6 +109,11 @@ export interface HomesKeys extends Pick<
   readonly deletedAt: (id: string, at: string) => string;
   /** The id and the time in such a key. */
   readonly deletionOf: (key: string) => readonly [id: string, at: string];
+  /** The names under which homes are stored whose import has not ended: it runs, or was interrupted. */
+  readonly unfinished: KeyRange;
+  readonly unfinishedAt: (store: string) => string;
+  /** The name in such a key. */
+  readonly unfinishedOf: (key: string) => string;
   /** The keys of a home that is stored under a name of its own. */
   readonly of: (store: string) => Keys;
 }
@@ -120,6 +125,7 @@ export const homesKeysOf = (domain: string): HomesKeys => {
   const deleted = withPrefix(`${prefix}deleted/`);
   const records = withPrefix(`${prefix}home/`);
   const stores = `${prefix}homes/`;
+  const unfinished = withPrefix(`${prefix}unfinished/`);
   return {
     all,
     home,
@@ -143,6 +149,9 @@ export const homesKeysOf = (domain: string): HomesKeys => {
       const [id = "", at = ""] = key.slice(deleted.from.length).split("/");
       return [id, at];
     },
+    unfinished,
+    unfinishedAt: (store) => `${unfinished.from}${store}`,
+    unfinishedOf: (key) => key.slice(unfinished.from.length),
     of: (store) => keysBelow(`${stores}${store}/`, `${prefix}part/${store}/`),
   };
 };

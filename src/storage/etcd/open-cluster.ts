@@ -33,11 +33,17 @@ export const tooOld = ({ url, version }: Member): string | undefined =>
     ? undefined
     : `${url} is etcd ${version}, and ${neededVersion} is needed`;
 
-/** A cluster that answers, and the home's keys. */
-export interface OpenCluster {
-  readonly etcd: EtcdClient;
+/** Where a home is in a cluster that answers. */
+export interface PlaceInCluster {
+  readonly etcd: Etcd;
   readonly keys: Keys;
+  /** By it images are named. */
   readonly domain: string;
+}
+
+/** A cluster that answers, and the keys of the domain's home. */
+export interface OpenCluster extends PlaceInCluster {
+  readonly etcd: EtcdClient;
 }
 
 const usable = (members: readonly Member[]): Either<string, void> => {
