@@ -28,13 +28,14 @@ import { openLink, startTestHomes, type TestHomes } from "./provider-service.ts"
 
 const shared = sharedEtcd(after);
 
-const domain = "floorplan";
-const keys = homesKeysOf(domain);
+const keys = homesKeysOf("floorplan");
 
 const record = { name: "", created_at: "2026-01-01T00:00:00.000Z", quotas: {} };
 
 /** A node on an etcd in memory, and a backup of a filled home. */
-const nodeOn = async (t: TestContext, store = new MemoryStore()) => {
+const nodeOn = async (t: TestContext) => {
+  const domain = "floorplan";
+  const store = new MemoryStore();
   const etcd = new MemoryEtcd(store);
   const directory = rightOf(await openClusterDirectory(etcd, keys, keptLog(t).rated));
   t.after(() => directory.close());
@@ -43,7 +44,7 @@ const nodeOn = async (t: TestContext, store = new MemoryStore()) => {
   const { data } = await filledFolder(t, domain, 7);
   const file = join(folder, "filled.tar.gz");
   rightOf(await makeBackup(folderHome(data), file));
-  return { store, etcd, directory, folder, backups, data, file };
+  return { domain, store, etcd, directory, folder, backups, data, file };
 };
 
 /** What a home answers to a request that only its administrators may make. */
@@ -114,7 +115,7 @@ test(
       (await keysBelow(cluster, domain)).filter((key) => /\/(homes?|part|unfinished)\//.test(key));
     assert.deepEqual(await stored(), []);
     const both = await Promise.all([give("a", file), give("a", file)]);
-    assert.deepEqual(both.map(({ code }) => code).toSorted(), [0, 1]);
+    assert.deepEqual(new Set(both.map(({ code }) => code)), new Set([0, 1]));
     assert.match(both.map(({ err }) => err).join(""), /there is a home a already/);
     const names = (await stored()).flatMap((key) => /\/(a\.[^/]+)/.exec(key)?.[1] ?? []);
     assert.equal(new Set(names).size, 1, names.join());
@@ -125,7 +126,7 @@ test(
   "HOMES-118: a backup has what etcd had at one moment, whatever is changed while it is made",
   bounded,
   async (t) => {
-    const { store, etcd, directory, folder, backups, data, file } = await nodeOn(t);
+    const { domain, store, etcd, directory, folder, backups, data, file } = await nodeOn(t);
     rightOf(await backups.restore("a", record, file, true));
     const own = keys.of(directory.storeOf("a") ?? "");
     let reads = 0;
@@ -154,12 +155,12 @@ test("HOMES-118: a home that is purged while it is exported has no backup", boun
   const { etcd, directory, backups, file } = await nodeOn(t);
   rightOf(await backups.restore("a", record, file, true));
   const { from } = keys.of(directory.storeOf("a") ?? "").all;
-  const { read } = MemoryEtcd.prototype;
-  etcd.read = async (range, at) => {
-    etcd.read = read;
+  let isFirst = true;
+  etcd.weather.wire = async () => {
+    if (!isFirst) return;
+    isFirst = false;
     rightOf(await directory.remove("a", new Date(1000)));
     rightOf(await directory.purge(new Date(2000)));
-    return etcd.read(range, at);
   };
   const made = backups.newFile();
   assert.match(leftOf(await backups.make("a", made)).message, /is not a home/);
@@ -198,7 +199,7 @@ test(
   "HOMES-119: an interrupted import is no home and cannot be restored; what is left of it is purged, and it cannot go on",
   bounded,
   async (t) => {
-    const { store, etcd, directory } = await nodeOn(t);
+    const { domain, store, etcd, directory } = await nodeOn(t);
     const interrupted = directory.createFilled("a", record, async (own, beside) => {
       const importer = rightOf(await HomeImporter.begin({ etcd, domain, keys: own }, beside));
       rightOf(await importer.image(["bg_ground.1.png"], Buffer.alloc(600_000)));
