@@ -154,7 +154,7 @@ const guard =
     const { user, key, holds } = found.right;
     // It may have been revoked since the login.
     if (!holds()) return unauthorized(response);
-    const full = slots.isOfPerson(request.socket, user);
+    const full = slots.isOfPerson(request.socket, user, response);
     if (full !== undefined) return respondJson(response, 503, { message: full });
     const actor = { user: user.name, user_id: user.id, may_save: user.admin, address };
     if (!mayPass(user)) {

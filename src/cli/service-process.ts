@@ -77,10 +77,17 @@ export const stopSignal = (log: Logger): Promise<void> =>
     }
   });
 
-/** Node.js itself would write warnings to standard error, and block there. */
+/**
+ * Node.js itself would write warnings to standard error, and block there. Only what a warning says is logged: what is
+ * attached to it, such as the emitter with too many listeners, may hold the headers of a request, and so a token.
+ */
 export const logsWarnings = (log: Logger): void => {
   process.removeAllListeners("warning");
-  process.on("warning", (warning) => log.warn({ err: warning }, "Node.js warning"));
+  process.on("warning", (warning) => {
+    const { name, message } = warning;
+    const code = "code" in warning ? warning.code : undefined;
+    log.warn({ warning: { name, message, code } }, "Node.js warning");
+  });
 };
 
 /**

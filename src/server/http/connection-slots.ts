@@ -1,3 +1,5 @@
+import type { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { User } from "../../auth/user.ts";
 
@@ -54,7 +56,17 @@ export type MakeRoom = (why: string) => void;
 type SlotHolder = Pick<User, "id" | "admin">;
 
 /** What connections of users need of the slots. */
-export type UserSlots = Pick<ConnectionSlots, "isOfPerson" | "makesRoomBy">;
+export interface UserSlots extends Pick<ConnectionSlots, "makesRoomBy"> {
+  /**
+   * The connection has sent a valid token. Returns why there is no slot for it, if so. `response`: the one to the
+   * request that sent it; none from a websocket, which has its slot until it ends.
+   */
+  readonly isOfPerson: (
+    socket: Socket,
+    person: SlotHolder,
+    response?: ServerResponse,
+  ) => string | undefined;
+}
 
 interface Stranger {
   network: string;
@@ -124,13 +136,18 @@ export class ConnectionSlots {
     return undefined;
   }
 
-  /** The same slots for the users of one home among others, which may have `most` connections of users at a time. */
+  /**
+   * The same slots for the users of one home among others, which may have `most` connections of users at a time: a
+   * websocket counts until it ends, and HTTP while a request is answered, as proxies and browsers keep connections open
+   * that ask for nothing, or ask several homes.
+   */
   ofHome(home: string, most: number): UserSlots {
-    const own = new Set<Socket>();
+    const own = new Set<EventEmitter>();
     return {
       makesRoomBy: (socket, makeRoom) => this.makesRoomBy(socket, makeRoom),
-      isOfPerson: (socket, { id, admin }) => {
-        if (own.has(socket) || socket.destroyed) return undefined;
+      isOfPerson: (socket, { id, admin }, response) => {
+        const use: EventEmitter = response ?? socket;
+        if (own.has(use) || socket.destroyed) return undefined;
         if (own.size >= most) {
           this.#refused += 1;
           return `home-connections: the home has ${most} connections of users at most`;
@@ -138,8 +155,8 @@ export class ConnectionSlots {
         // Homes may have users of the same id: one home may be a copy of another.
         const refusal = this.isOfPerson(socket, { id: `${home}/${id}`, admin });
         if (refusal !== undefined) return refusal;
-        own.add(socket);
-        socket.once("close", () => own.delete(socket));
+        own.add(use);
+        use.once("close", () => own.delete(use));
         return undefined;
       },
     };
