@@ -1,16 +1,16 @@
-import { join } from "node:path";
-import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, mapLeft } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
-import { Decoys } from "./decoy-storage.ts";
-import { type HomeRecord, quotaNames, unnamedRecord } from "./home-record.ts";
+import { DecoyHomes } from "./decoy-homes.ts";
+import { type HomeRecord, quotaNames } from "./home-record.ts";
 import { type HomeUsage, noUsage } from "./home-usage.ts";
 import type { Homes, HomeState, LinkProblem } from "./homes.ts";
 import type { HomesStorage } from "./homes-storage.ts";
 import type { wakerLimits } from "./home-limits.ts";
 import { WakeTimes } from "./wake-times.ts";
 import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
+import { WakingLine } from "./waking-line.ts";
 
 /** Problems of homes that are remembered: an operator looks at the first of them. */
 const rememberedProblems = 10_000;
@@ -41,9 +41,7 @@ export class AwakeHomes implements Homes {
   readonly #setup: HomeSetup;
   readonly #storage: HomesStorage;
   readonly #homes: Waker<OpenHome>;
-  /** Those that do not exist wake by the same rules, and take no real home's place. */
-  readonly #decoys: Waker<OpenHome>;
-  readonly #decoyStorage: Decoys;
+  readonly #decoys: DecoyHomes;
   readonly #unfollow: () => void;
   readonly #times = new WakeTimes();
   readonly #problems = new BoundedMap<string, string>(rememberedProblems);
@@ -54,14 +52,20 @@ export class AwakeHomes implements Homes {
     limits: typeof wakerLimits & { readonly stopMs: number },
   ) {
     const { boundary } = setup.host.ratedLog;
-    const { homeIdle, data, cluster } = setup.config;
-    const homesWaking = cluster === "" ? limits.homesWaking : limits.clusterHomesWaking;
-    const parts = { limits: { ...limits, homesWaking, homeIdle }, boundary };
+    const { homeIdle, cluster } = setup.config;
+    const places = cluster === "" ? limits.homesWaking : limits.clusterHomesWaking;
+    const line = new WakingLine(places, limits.homesWaiting);
+    const parts = { limits: { ...limits, homeIdle }, boundary, line };
     this.#setup = setup;
     this.#storage = storage;
-    this.#homes = new Waker({ ...parts, open: (id) => this.#open(id) });
-    this.#decoys = new Waker({ ...parts, open: (id) => this.#openDecoy(id) });
-    this.#decoyStorage = new Decoys(join(data, "nobody"));
+    this.#homes = new Waker({ ...parts, most: limits.homesAwake, open: (id) => this.#open(id) });
+    const isAwake = (id: string): boolean =>
+      this.#times.isAwake(id, this.#homes.counts.awake, storage.directory.ids().length);
+    this.#decoys = new DecoyHomes(setup, storage, {
+      ...parts,
+      isAwake,
+      takesMs: (id) => this.#times.of(id),
+    });
     const changed = boundary("a change of a home could not be followed", (id: string) =>
       this.#changed(id),
     );
@@ -173,22 +177,5 @@ export class AwakeHomes implements Homes {
     const kept = await store.keep(last);
     if (isLeft(kept))
       this.#setup.host.log.warn({ home: id, problem: kept.left }, "a home's usage is not kept");
-  }
-
-  async #openDecoy(id: string): Promise<Either<string, OpenHome>> {
-    const began = performance.now();
-    const all = this.#storage.directory.ids().length;
-    const takes = this.#times.of(id, this.#homes.counts.awake, all);
-    const { host, config } = this.#setup;
-    const quiet = { ...host, log: host.log.child({}, { level: "error" }) };
-    const opened = await openHome(
-      { ...this.#setup, config: { ...config, auditFiles: 0, backupTo: "" }, host: quiet },
-      { id, folder: join(config.data, "nobody"), record: unnamedRecord, before: noUsage },
-      async () => right(this.#decoyStorage.storageOf(id, this.#storage.openNobody())),
-      async () => undefined,
-    );
-    const leftMs = takes - (performance.now() - began);
-    if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));
-    return opened;
   }
 }

@@ -10,6 +10,11 @@ export const wakerLimits = {
   homesWaitMs: 30_000,
   /** Homes that are not asleep; an idle one makes room for another. */
   homesAwake: 4096,
+  /**
+   * Of those that stand in for homes that do not exist, and take 0.2 MB each: as many as one network has connections
+   * without a token by default. An idle one makes room for another.
+   */
+  homesDecoys: 256,
   /** How long a home that could not be opened is not tried again. */
   homesFailedMs: 5000,
 };

@@ -20,11 +20,18 @@ export class WakeTimes {
     this.#next = (this.#next + 1) % rememberedWakes;
   }
 
-  /** Milliseconds for an id, while so many of all homes are awake. */
-  of(id: string, awake: number, all: number): number {
-    const lots = createHmac("sha256", this.#key).update(id).digest();
-    const share = (at: number): number => lots.readUInt32BE(at) / 2 ** 32;
-    if (share(0) * all < awake) return 0;
-    return this.#recent[Math.floor(share(4) * this.#recent.length)] ?? 0;
+  /** Whether an id answers at once, while so many of all homes are awake. */
+  isAwake(id: string, awake: number, all: number): boolean {
+    return this.#lot(id, 0) * all < awake;
+  }
+
+  /** How many milliseconds the waking of any other id takes, once it is its turn. */
+  of(id: string): number {
+    return this.#recent[Math.floor(this.#lot(id, 4) * this.#recent.length)] ?? 0;
+  }
+
+  /** From 0 to 1. */
+  #lot(id: string, at: number): number {
+    return createHmac("sha256", this.#key).update(id).digest().readUInt32BE(at) / 2 ** 32;
   }
 }

@@ -2,9 +2,10 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary } from "../server/runtime/boundary.ts";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import { endsWithin } from "../server/runtime/time.ts";
 import type { wakerLimits } from "./home-limits.ts";
 import type { HomeState } from "./homes.ts";
-import { WakingLine } from "./waking-line.ts";
+import type { WakingLine } from "./waking-line.ts";
 
 type WakerLimits = Readonly<typeof wakerLimits> & {
   /** Time without a user after which a home falls asleep. */
@@ -32,9 +33,16 @@ export interface Lease<H> {
   readonly release: () => void;
 }
 
-interface WakerParts<H> {
+/** What a waker needs. */
+export interface WakerParts<H> {
   /** Opens a home. Left: why it cannot be opened, for people. */
   readonly open: (id: string) => Promise<Either<string, H>>;
+  /** Where homes wait for their turn to be opened; shared with those who wake others. */
+  readonly line: WakingLine;
+  /** Whether a home is opened at once, whoever waits; none is by default. */
+  readonly skipsLine?: (id: string) => boolean;
+  /** How many may be opened or awake at a time; an idle one makes room for another. */
+  readonly most: number;
   readonly limits: WakerLimits;
   readonly boundary: Boundary;
 }
@@ -65,16 +73,15 @@ const overloaded = (name: string, value: number): WakeRefusal => ({
  */
 export class Waker<H extends Closable> {
   readonly #parts: WakerParts<H>;
-  readonly #line: WakingLine;
   readonly #slots = new Map<string, Slot<H>>();
   readonly #failed: BoundedMap<string, WakeRefusal>;
+  /** Slots of those that wait in the line. */
+  #inLine = 0;
   #isClosing = false;
 
   constructor(parts: WakerParts<H>) {
-    const { homesWaking, homesWaiting } = parts.limits;
     this.#parts = parts;
-    this.#line = new WakingLine(homesWaking, homesWaiting);
-    this.#failed = new BoundedMap(homesWaiting);
+    this.#failed = new BoundedMap(parts.limits.homesWaiting);
   }
 
   state(id: string): HomeState {
@@ -149,7 +156,7 @@ export class Waker<H extends Closable> {
   /** Wakes nobody any more, and puts all to sleep. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    this.#line.close();
+    this.#parts.line.close();
     while (this.#slots.size > 0) {
       for (const [id, slot] of this.#slots)
         if (slot.state === "awake") this.#sleep(id, slot, closeReasons.stopping);
@@ -173,26 +180,42 @@ export class Waker<H extends Closable> {
   #wake(id: string): Slot<H> | WakeRefusal {
     const failed = this.#failed.get(id);
     if (failed !== undefined) return failed;
-    const { homesAwake, homesWaiting } = this.#parts.limits;
+    const { line, limits, skipsLine } = this.#parts;
     if (this.#isClosing) return { kind: "overloaded", message: closeReasons.stopping.reason };
-    if (this.#line.isFull) return overloaded("homes-waiting", homesWaiting);
-    if (this.#slots.size >= homesAwake && !this.#makeRoom())
-      return overloaded("homes-awake", homesAwake);
+    const skips = skipsLine?.(id) === true;
+    if (!skips && line.isFull) return overloaded("homes-waiting", limits.homesWaiting);
     const slot = this.#slot("waking");
     this.#slots.set(id, slot);
-    slot.settled = this.#open(id, slot);
+    slot.settled = skips ? this.#open(id, slot) : this.#openInTurn(id, slot);
     this.#parts.boundary("a home could not be opened", () => slot.settled)();
     return slot;
   }
 
-  async #open(id: string, slot: Slot<H>): Promise<void> {
-    const entered = await this.#line.enter();
+  async #openInTurn(id: string, slot: Slot<H>): Promise<void> {
+    const { line } = this.#parts;
+    this.#inLine += 1;
+    const entered = await line.enter();
+    this.#inLine -= 1;
+    if (!entered) return this.#fail(id, slot, closeReasons.stopping.reason);
     try {
       // Otherwise somebody who asks for one after another, and leaves, would keep everybody else waiting.
       if ([...slot.waiting].every((hasLeft) => hasLeft())) return void this.#slots.delete(id);
-      const opened = entered
-        ? await this.#parts.open(id)
-        : left<string>(closeReasons.stopping.reason);
+      await this.#open(id, slot);
+    } finally {
+      line.leave();
+    }
+  }
+
+  async #open(id: string, slot: Slot<H>): Promise<void> {
+    const { most, limits, open } = this.#parts;
+    if (this.#slots.size - this.#inLine > most && !this.#makeRoom()) {
+      // Those that do not exist are refused in the same words.
+      slot.problem = overloaded("homes-awake", limits.homesAwake);
+      this.#slots.delete(id);
+      return;
+    }
+    try {
+      const opened = await open(id);
       if (isLeft(opened)) return this.#fail(id, slot, opened.left);
       slot.home = opened.right;
       slot.state = "awake";
@@ -200,8 +223,6 @@ export class Waker<H extends Closable> {
     } catch (error) {
       this.#fail(id, slot, "it could not be opened, for a reason that the service logged");
       throw error;
-    } finally {
-      if (entered) this.#line.leave();
     }
   }
 
@@ -271,16 +292,3 @@ export class Waker<H extends Closable> {
     return false;
   }
 }
-
-/** Whether a promise settles within so many milliseconds. */
-const endsWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  const ended = promise.then(
-    () => true as const,
-    () => true as const,
-  );
-  return Promise.race([ended, late]).finally(() => clearTimeout(timer));
-};

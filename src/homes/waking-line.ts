@@ -1,5 +1,6 @@
 /**
- * Lets a few enter at a time, the others in the order in which they came. Those who wait can be sent away together.
+ * Lets a few enter at a time, the others in the order in which they came. Those who wait can be sent away together. Homes
+ * and what stands in for those that do not exist are in one line: with two, a crowd would tell which ids exist.
  */
 export class WakingLine {
   readonly #places: number;

@@ -6,7 +6,7 @@ import { RawPeer, upgradeRequest } from "../server/raw-peer.ts";
 import { range, revOf } from "../service/revisions.ts";
 import { eventually } from "../support/polling.ts";
 import { bounded } from "../support/timeouts.ts";
-import { type Answered, ask, holding, startTestHomes } from "./test-homes.ts";
+import { type Answered, ask, holding, openFilesIn, startTestHomes } from "./test-homes.ts";
 
 const ids = ["one", "two", "three", "four", "five", "six"];
 
@@ -144,3 +144,86 @@ test("HOMES-8: a home does not wake for those who have left the line", bounded, 
   );
   assert.deepEqual(hasLog, [true, false, false, true]);
 });
+
+test(
+  "HOMES-8: homes that wait in the line make none sleep, and are refused by the line's limit alone",
+  bounded,
+  async (t) => {
+    let isSlow = false;
+    const { fs, letGo, held } = holding(t, (_name, path) => isSlow && path.includes("/one/"));
+    const config = { homesWaking: 1, homesWaiting: 3, homesAwake: 2 };
+    const { port, home } = await startTestHomes(t, { ids, config, fs });
+    assert.equal((await settingsOf(port, "six")).status, 200);
+    isSlow = true;
+    const first = settingsOf(port, "one");
+    await held;
+    const waiting = ["two", "three", "four", "five"].map((id) => settingsOf(port, id));
+    assertOverloaded(await Promise.race(waiting), "homes-waiting, 3");
+    assert.notDeepEqual(await openFilesIn(home("six")), []);
+    letGo();
+    assert.equal((await first).status, 200);
+    assert.deepEqual(statusesOf(await Promise.all(waiting)), [200, 200, 200, 503]);
+  },
+);
+
+test(
+  "HOMES-172: ids without a home wait in the line of homes, and are refused there in the same words",
+  bounded,
+  async (t) => {
+    const { fs, letGo, held } = holding(t, (_name, path) => path.includes("/one/"));
+    const config = { homesWaking: 1, homesWaiting: 2 };
+    const { port } = await startTestHomes(t, { ids, config, fs });
+    const first = settingsOf(port, "one");
+    await held;
+    const others = ["none", "two", "nobody", "three"].map((id) => settingsOf(port, id));
+    assertOverloaded(await Promise.race(others), "homes-waiting, 2");
+    // The line is full now, for both.
+    const [none, four] = await Promise.all(["nothing", "four"].map((id) => settingsOf(port, id)));
+    assert(none !== undefined && four !== undefined);
+    assertOverloaded(none, "homes-waiting, 2");
+    assert.equal(none.body, four.body);
+    letGo();
+    assert.equal((await first).status, 200);
+    assert.deepEqual(statusesOf(await Promise.all(others)), [200, 200, 503, 503]);
+  },
+);
+
+test(
+  "HOMES-173: of those that stand in for no home an idle one makes room, and its id answers at once again",
+  bounded,
+  async (t) => {
+    let isSlow = false;
+    const { fs, letGo, held } = holding(t, (_name, path) => isSlow && path.includes("/one/"));
+    const config = { homesWaking: 1, homesWaiting: 1, homesDecoys: 2 };
+    const { port } = await startTestHomes(t, { ids, config, fs });
+    const strange = range(1, 6).map((at) => `none-${at}`);
+    for (const id of strange) assert.equal((await settingsOf(port, id)).status, 200, id);
+    isSlow = true;
+    const first = settingsOf(port, "one");
+    await held;
+    const waiting = ["none-7", "none-8"].map((id) => settingsOf(port, id));
+    assertOverloaded(await Promise.race(waiting), "homes-waiting, 1");
+    // As homes do that are awake, whoever waits.
+    for (const id of strange) assert.equal((await settingsOf(port, id)).status, 200, id);
+    letGo();
+    assert.equal((await first).status, 200);
+    assert.deepEqual(statusesOf(await Promise.all(waiting)), [200, 503]);
+  },
+);
+
+test(
+  "HOMES-173: beyond those that stand in for no home and are in use, others are refused as beyond homes",
+  bounded,
+  async (t) => {
+    const { port } = await startTestHomes(t, { config: { homesDecoys: 2, homesAwake: 5 } });
+    const peers = await Promise.all(range(1, 2).map(() => RawPeer.connect(t, port)));
+    for (const [at, peer] of peers.entries()) {
+      peer.write(upgradeRequest(`/h/none-${at}/api/websocket`));
+      assert.match(await peer.responseHead(), /^HTTP\/1\.1 101 /);
+    }
+    assertOverloaded(await settingsOf(port, "none-2"), "homes-awake, 5");
+    assert.equal((await settingsOf(port, "one")).status, 200);
+    for (const peer of peers) peer.leave();
+    await served(port, "none-2");
+  },
+);

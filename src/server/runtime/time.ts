@@ -80,3 +80,16 @@ export const systemClock: Clock = {
 export const pause = async (ms: number, signal: AbortSignal, ref = true): Promise<void> => {
   await sleep(ms, undefined, { signal, ref }).catch(() => undefined);
 };
+
+/** Whether a promise settles within so many milliseconds. */
+export const endsWithin = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const ended = promise.then(
+    () => true as const,
+    () => true as const,
+  );
+  return Promise.race([ended, late]).finally(() => clearTimeout(timer));
+};
