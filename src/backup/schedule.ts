@@ -111,9 +111,10 @@ export class BackupSchedule {
     this.#isEmpty = () => isEmpty(home);
   }
 
-  /** Makes a backup if one is due. */
-  async makeDue(): Promise<void> {
-    await (this.#working = this.#look().then(() => undefined));
+  /** Makes a backup if one is due; the signal ends it early. */
+  async makeDue(signal: AbortSignal): Promise<void> {
+    const either = AbortSignal.any([signal, this.#ending.signal]);
+    await (this.#working = this.#look(either).then(() => undefined));
   }
 
   /** Makes a backup at once, whether one is due or not. */
@@ -143,14 +144,16 @@ export class BackupSchedule {
   /**
    * Makes a backup if one is due, as far as this process knows; resolves with the milliseconds until the next check.
    */
-  async #look(): Promise<number> {
+  async #look(signal = this.#ending.signal): Promise<number> {
     const { settings, make, now } = this.#parts;
     const isEarly =
       this.#failedAt === undefined && !isDue(this.#newest, settings.backupEvery, now());
     if (isEarly) return this.#untilDue();
     try {
       if (await this.#isEmpty()) return this.#soon();
-      return this.#ended(await make(settings, this.#ending.signal));
+      const outcome = await make(settings, signal);
+      // Who ended it knows why it failed.
+      return signal.aborted && outcome.kind === "failed" ? 0 : this.#ended(outcome);
     } catch (error) {
       return this.#failed(messageOf(error));
     }

@@ -63,6 +63,8 @@ const runProcess = (
     const end = (): void => {
       child.kill("SIGTERM");
       timers.push(setTimeout(() => child.kill("SIGKILL"), endMs));
+      // A file system that is gone keeps even a killed process.
+      timers.push(setTimeout(() => finish("the process does not end"), 2 * endMs));
     };
     timers.push(
       setTimeout(() => {

@@ -1,31 +1,27 @@
-import { createWriteStream, openAsBlob } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { lstat, open, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { messageOf } from "../../wal/index.ts";
+import { ifThere, messageOf } from "../../wal/index.ts";
 import { createdCodec, usagesCodec } from "../homes/provider-codecs.ts";
+import { putNewFile } from "../server/runtime/new-file.ts";
 import { type CliCommand, fail } from "./cli-command.ts";
 import { jsonOption, printRows } from "./homes.ts";
-import { homePath, providerOptions, withProvider } from "./provider-client.ts";
+import { homePath, providerOptions, type SentData, withProvider } from "./provider-client.ts";
 import { table } from "./terminal.ts";
 
-/** A body in pieces, as they come. */
-async function* piecesOf(body: NonNullable<Response["body"]>): AsyncGenerator<Uint8Array, void> {
-  const reader = body.getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-}
+const taken = (file: string): string => `${file} is there already: name a file that is not`;
 
 /** Writes an answer's body to a new file, whole or not at all. */
-const writeBody = async ({ body }: Response, file: string): Promise<Either<string, void>> => {
-  if (body === null) return left("the service sent nothing");
-  const part = `${file}.part`;
+const writeBody = async (body: IncomingMessage, file: string): Promise<Either<string, void>> => {
   try {
-    await pipeline(piecesOf(body), createWriteStream(part, { mode: 0o600, flush: true }));
-    return right(await rename(part, file));
+    return await putNewFile<string, void>(file, {
+      replaces: false,
+      fill: async (writing) => right(await writeFile(writing.file, body)),
+    });
   } catch (error) {
-    await rm(part, { force: true });
-    return left(`${file} could not be written: ${messageOf(error)}`);
+    const isTaken = error instanceof Error && "code" in error && error.code === "EEXIST";
+    return left(isTaken ? taken(file) : `${file} could not be written: ${messageOf(error)}`);
   }
 };
 
@@ -34,12 +30,15 @@ export const homesExport: CliCommand = {
   args: "HOME FILE",
   summary: "writes a backup of a home to a file, also while it is used",
   details:
-    "The file is as floorplan backup writes it: homes import takes it, and floorplan restore makes a\nsingle home of it.",
+    "The file is as floorplan backup writes it: homes import takes it, and floorplan restore makes a\nsingle home of it. A file that is there already is not overwritten.",
   options: providerOptions,
   run: (input) =>
     withProvider(input, async (client) => {
       const file = resolve(input.args[1] ?? "");
-      const sent = await client.send({ method: "GET", path: homePath(input, "/backup") });
+      // Said before a backup is made for nothing.
+      if ((await ifThere(lstat(file))) !== undefined) return left(taken(file));
+      const path = homePath(input, "/backup");
+      const sent = await client.send({ method: "GET", path, takesLong: true });
       const written = isLeft(sent) ? sent : await writeBody(sent.right, file);
       return map(() => input.out(`exported ${input.args[0] ?? ""} to ${file}`))(written);
     }),
@@ -57,19 +56,18 @@ export const homesImport: CliCommand = {
   ],
   run: async (input) => {
     const file = resolve(input.args[1] ?? "");
-    let blob: Blob;
+    let data: SentData;
     try {
-      blob = await openAsBlob(file);
+      const reading = await open(file);
+      const { size } = await reading.stat();
+      data = { bytes: size, pieces: reading.createReadStream() };
     } catch (error) {
       return fail(input, `${file} cannot be read: ${messageOf(error)}`);
     }
     const query = input.has("with-tokens") ? "?tokens=keep" : "";
     return withProvider(input, async (client) => {
-      const made = await client.ask(createdCodec, {
-        method: "PUT",
-        path: homePath(input, `/backup${query}`),
-        data: blob,
-      });
+      const path = homePath(input, `/backup${query}`);
+      const made = await client.ask(createdCodec, { method: "PUT", path, data, takesLong: true });
       return map(({ id, link }: { readonly id: string; readonly link?: string }) => {
         input.out(`imported ${id}`);
         if (link !== undefined) input.out(link);
@@ -83,6 +81,7 @@ const topOption = { name: "top", value: "N", help: "how many of the largest home
 export const homesUsage: CliCommand = {
   words: "homes usage",
   summary: "shows what the largest homes use, and all of them together",
+  details: "With --json, a line for each home, and a last one of all together.",
   options: [topOption, jsonOption, ...providerOptions],
   run: (input) =>
     withProvider(input, async (client) => {

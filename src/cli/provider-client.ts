@@ -1,4 +1,9 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { once } from "node:events";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { type Either, isLeft, left, right, tryCatch } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { messageOf } from "../../wal/index.ts";
 import { firstProblem } from "../model/codec.ts";
@@ -11,6 +16,18 @@ export const providerOptions: readonly Option[] = [
   { name: "token", value: "TOKEN", help: "a token of the provider, see homes token" },
 ];
 
+/** Milliseconds in which the service begins to answer, or else it hangs. */
+const answerMs = 300_000;
+
+/** After so many milliseconds of silence the network asks whether the service is still there. */
+const silenceMs = 60_000;
+
+/** A body that is sent as it is. */
+export interface SentData {
+  readonly bytes: number;
+  readonly pieces: Readable;
+}
+
 /** A request to a provider's interface. */
 interface ProviderRequest {
   readonly method: string;
@@ -18,14 +35,16 @@ interface ProviderRequest {
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is, in place of JSON. */
-  readonly data?: Blob;
+  /** Sent in place of JSON. */
+  readonly data?: SentData;
+  /** Whether the answer may take as long as it does: a backup is made, or read, before it begins. */
+  readonly takesLong?: boolean;
 }
 
 /** A provider's interface at an address, by a token. */
 export interface ProviderClient {
   /** Sends a request. Left: why it was not answered, or refused, in the service's words. */
-  readonly send: (request: ProviderRequest) => Promise<Either<string, Response>>;
+  readonly send: (request: ProviderRequest) => Promise<Either<string, IncomingMessage>>;
   /** Sends a request, and decodes its answer. */
   readonly ask: <A>(
     codec: t.Type<A, unknown>,
@@ -33,28 +52,58 @@ export interface ProviderClient {
   ) => Promise<Either<string, A>>;
 }
 
+/** The JSON of an answer; undefined if it has none. */
+const jsonOf = async (response: IncomingMessage): Promise<unknown> => {
+  const body = await text(response).catch(() => "");
+  const parsed = tryCatch(
+    (): unknown => JSON.parse(body),
+    () => undefined,
+  );
+  return isLeft(parsed) ? undefined : parsed.right;
+};
+
 const refusal = t.type({ message: t.string });
 
-const refusalOf = async (response: Response): Promise<string> => {
-  if (response.status === 401) return "the service does not accept this token of the provider";
-  const body: unknown = await response.json().catch(() => undefined);
+const refusalOf = async (response: IncomingMessage): Promise<string> => {
+  const { statusCode, statusMessage } = response;
+  const body = await jsonOf(response);
+  if (statusCode === 401) return "the service does not accept this token of the provider";
   if (refusal.is(body)) return body.message;
-  return `the service answered with ${response.status} ${response.statusText}`;
+  return `the service answered with ${statusCode} ${statusMessage}`;
+};
+
+/** Sends a body, and resolves with what is answered, maybe before all of it is sent. */
+const answerTo = async (sent: ClientRequest, data: SentData): Promise<IncomingMessage> => {
+  const answered = once(sent, "response");
+  const sending = pipeline(data.pieces, sent);
+  // After an answer it does not matter whether all was sent.
+  sending.catch(() => undefined);
+  const [response] = await Promise.race([answered, sending.then(() => answered)]);
+  return response;
 };
 
 const clientOf = (url: string, token: string): ProviderClient => {
-  const send: ProviderClient["send"] = async ({ method, path, body, data }) => {
+  const send: ProviderClient["send"] = async (request) => {
+    const { method, path, body, takesLong = false } = request;
+    const json = body === undefined ? "" : JSON.stringify(body);
+    const data = request.data ?? { bytes: Buffer.byteLength(json), pieces: Readable.from([json]) };
     try {
-      const sent = data ?? (body === undefined ? undefined : JSON.stringify(body));
-      const response = await fetch(`${url}/provider/${path}`, {
+      // In place of fetch, which waits five minutes for the first byte and not longer.
+      const scheme = url.startsWith("https:") ? import("node:https") : import("node:http");
+      const sent = (await scheme).request(`${url}/provider/${path}`, {
         method,
-        headers: { Authorization: `Bearer ${token}` },
-        ...(sent === undefined ? {} : { body: sent }),
+        headers: { Authorization: `Bearer ${token}`, "Content-Length": data.bytes },
+        agent: false,
+        ...(takesLong ? {} : { timeout: answerMs }),
       });
-      return response.ok ? right(response) : left(await refusalOf(response));
+      sent.once("timeout", () => sent.destroy(new Error(`no answer within ${answerMs} ms`)));
+      sent.setSocketKeepAlive(true, silenceMs);
+      const response = await answerTo(sent, data);
+      const { statusCode = 0 } = response;
+      const isOk = statusCode >= 200 && statusCode < 300;
+      return isOk ? right(response) : left(await refusalOf(response));
     } catch (error) {
-      const cause = error instanceof Error ? (error.cause ?? error) : error;
-      return left(`no service answers at ${url}: ${messageOf(cause)}`);
+      return left(`no service answers at ${url}: ${messageOf(error)}`);
     }
   };
   return {
@@ -62,8 +111,7 @@ const clientOf = (url: string, token: string): ProviderClient => {
     ask: async (codec, request) => {
       const response = await send(request);
       if (isLeft(response)) return response;
-      const body: unknown = await response.right.json().catch(() => undefined);
-      const decoded = codec.decode(body);
+      const decoded = codec.decode(await jsonOf(response.right));
       return isLeft(decoded)
         ? left(`${url} has no homes for a provider: ${firstProblem(decoded.left)}`)
         : decoded;

@@ -63,8 +63,11 @@ export interface OpenHome extends AwakeHome {
   /** Why its plan cannot be saved, in words for its provider; undefined if it can. */
   readonly problem: () => string | undefined;
   readonly usage: () => Promise<HomeUsage>;
-  /** Resolves when nothing is due any more that a home does by itself: a backup is made if it is due. */
-  readonly tidied: () => Promise<void>;
+  /**
+   * Resolves when nothing is due any more that a home does by itself: a backup is made if it is due. The signal ends it
+   * early.
+   */
+  readonly tidied: (signal: AbortSignal) => Promise<void>;
   /** Creates an administrator with a link; the right is the link's code. */
   readonly createLink: (name: string) => Promise<Either<string, string>>;
 }
@@ -153,7 +156,7 @@ export const openHome = async (
     endpoint,
     problem,
     usage,
-    tidied: async () => service.backups?.makeDue(),
+    tidied: async (signal) => service.backups?.makeDue(signal),
     createLink: async (name) => {
       const until = momentText(Date.now() + config.linkWithin);
       const { users } = auth;

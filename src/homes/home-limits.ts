@@ -23,6 +23,8 @@ export const wakerLimits = {
 export const roundLimits = {
   /** Time in which every home is woken once for what it has to do by itself. */
   homesRoundMs: 24 * 60 * 60 * 1000,
+  /** What a home may take of it at a time; a longer backup hangs, or would keep the others from theirs. */
+  homesTidyMs: 10 * 60 * 1000,
   /** Time between two looks for deleted homes that nobody regrets any more. */
   homesPurgeMs: 60 * 60 * 1000,
 };

@@ -150,8 +150,7 @@ const start = async (
   // Every log is closed before the folder is another process's.
   disposer.add(() => homes.close());
   disposer.add(() => server.terminate());
-  disposer.add(() => within(config.stopMs, [server.finish(), homes.close()]));
-  disposer.add(() => round.stop());
+  disposer.add(() => within(config.stopMs, [round.stop(), server.finish(), homes.close()]));
   return right({
     listening: listening.right,
     homes: () => directory.ids().length,

@@ -27,10 +27,12 @@ export type WakeRefusal =
   | { readonly kind: "overloaded"; readonly message: string }
   | { readonly kind: "failed"; readonly message: string };
 
-/** A home in use: it stays awake until `release`, to be called once. */
+/** A home in use: it stays awake until one of the functions is called; later calls do nothing. */
 export interface Lease<H> {
   readonly home: H;
   readonly release: () => void;
+  /** The same; a home that nobody else has used since it woke sleeps at once. */
+  readonly releaseToSleep: () => void;
 }
 
 /** What a waker needs. */
@@ -52,6 +54,8 @@ interface Slot<H> {
   state: Exclude<HomeState, "asleep">;
   home: H | undefined;
   users: number;
+  /** How often it was used since it woke. */
+  uses: number;
   /** Those who wait for it: each tells whether they have left. */
   waiting: Set<() => boolean>;
   idle: NodeJS.Timeout | undefined;
@@ -169,6 +173,7 @@ export class Waker<H extends Closable> {
       state,
       home: undefined,
       users: 0,
+      uses: 0,
       waiting: new Set(),
       idle: undefined,
       unused: () => undefined,
@@ -238,18 +243,23 @@ export class Waker<H extends Closable> {
 
   #lease(id: string, slot: Slot<H>, home: H): Lease<H> {
     slot.users += 1;
+    slot.uses += 1;
     clearTimeout(slot.idle);
     let isReleased = false;
-    return {
-      home,
-      release: () => {
-        if (isReleased) return;
-        isReleased = true;
-        slot.users -= 1;
-        if (slot.users === 0) slot.unused();
-        this.#waitForUsers(id, slot);
-      },
+    const release = (): void => {
+      if (isReleased) return;
+      isReleased = true;
+      slot.users -= 1;
+      if (slot.users === 0) slot.unused();
+      this.#waitForUsers(id, slot);
     };
+    const releaseToSleep = (): void => {
+      if (isReleased) return;
+      release();
+      const isWanted = slot.uses > 1 || slot.waiting.size > 0;
+      if (slot.state === "awake" && !isWanted) this.#sleep(id, slot, closeReasons.asleep);
+    };
+    return { home, release, releaseToSleep };
   }
 
   #waitForUsers(id: string, slot: Slot<H>): void {

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
+import { listening } from "../support/listen-on-free-port.ts";
 import { startProgram } from "../support/program.ts";
 import { runInProcess } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/service.ts";
@@ -133,6 +135,47 @@ test(
       [without.code, without.err],
       [2, "floorplan: --token or FLOORPLAN_TOKEN is missing\n"],
     );
+  },
+);
+
+test("HOMES-179: an export overwrites no file, and asks for nothing then", bounded, async (t) => {
+  const file = join(await temporaryFolder(t), "kept");
+  await writeFile(file, "kept");
+  // No service is there to be asked.
+  const variables = { FLOORPLAN_URL: "http://127.0.0.1:1", FLOORPLAN_TOKEN: "any" };
+  const { code, err } = await runInProcess(["homes", "export", "a", file], variables);
+  assert.deepEqual(
+    [code, err],
+    [1, `floorplan: ${file} is there already: name a file that is not\n`],
+  );
+  assert.equal(await readFile(file, "utf8"), "kept");
+});
+
+test("HOMES-179: an export that arrives in part leaves no file", bounded, async (t) => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "Content-Length": 1000 });
+    response.write("a part", () => response.destroy());
+  });
+  const url = await listening(t, server);
+  const folder = await temporaryFolder(t);
+  const file = join(folder, "part");
+  const variables = { FLOORPLAN_URL: url, FLOORPLAN_TOKEN: "any" };
+  const { code, err } = await runInProcess(["homes", "export", "a", file], variables);
+  assert.equal(code, 1);
+  assert(err.startsWith(`floorplan: ${file} could not be written: `), err);
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test(
+  "HOMES-179: an import that is refused before it is sent whole says why",
+  bounded,
+  async (t) => {
+    const homes = await startTestHomes(t, { homeBackupBytes: 10 });
+    const file = join(await temporaryFolder(t), "large");
+    await writeFile(file, Buffer.alloc(8 * 1024 * 1024));
+    const { code, err } = await runner(homes)("import", "a", file);
+    assert.equal(code, 1);
+    assert.match(err, /home-backup-bytes, 10 bytes/);
   },
 );
 
