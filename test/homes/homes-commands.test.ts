@@ -167,19 +167,6 @@ test("HOMES-179: an export that arrives in part leaves no file", bounded, async 
 });
 
 test(
-  "HOMES-179: an import that is refused before it is sent whole says why",
-  bounded,
-  async (t) => {
-    const homes = await startTestHomes(t, { homeBackupBytes: 10 });
-    const file = join(await temporaryFolder(t), "large");
-    await writeFile(file, Buffer.alloc(8 * 1024 * 1024));
-    const { code, err } = await runner(homes)("import", "a", file);
-    assert.equal(code, 1);
-    assert.match(err, /home-backup-bytes, 10 bytes/);
-  },
-);
-
-test(
   "HOMES-64: tokens of the provider are made, listed and revoked beside the service",
   bounded,
   async (t) => {
