@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -72,9 +73,33 @@ const refusalOf = async (response: IncomingMessage): Promise<string> => {
   return `the service answered with ${statusCode} ${statusMessage}`;
 };
 
-/** Sends a body, and resolves with what is answered, maybe before all of it is sent. */
-const answerTo = async (sent: ClientRequest, data: SentData): Promise<IncomingMessage> => {
+/** Milliseconds to wait for a service, or a proxy before it, that does not say whether it wants the body. */
+const continueMs = 1000;
+
+/**
+ * Sends a body, and resolves with what is answered. A long body is sent only once it is wanted (RFC 9110, 10.1.1): a
+ * refusal that comes while it is sent may be lost with the connection.
+ */
+const answerTo = async (
+  sent: ClientRequest,
+  data: SentData,
+  isLong: boolean,
+): Promise<IncomingMessage> => {
   const answered = once(sent, "response");
+  if (isLong) {
+    sent.setHeader("Expect", "100-continue");
+    sent.flushHeaders();
+    const waited = new AbortController();
+    const { signal } = waited;
+    const wanted = once(sent, "continue", { signal }).then(() => true);
+    const late = sleep(continueMs, true, { signal });
+    const refused = answered.then(() => false);
+    const goesOn = await Promise.race([wanted, late, refused]).finally(() => {
+      for (const each of [wanted, late]) each.catch(() => undefined);
+      waited.abort();
+    });
+    if (!goesOn) return (await answered)[0];
+  }
   const sending = pipeline(data.pieces, sent);
   // After an answer it does not matter whether all was sent.
   sending.catch(() => undefined);
@@ -98,7 +123,7 @@ const clientOf = (url: string, token: string): ProviderClient => {
       });
       sent.once("timeout", () => sent.destroy(new Error(`no answer within ${answerMs} ms`)));
       sent.setSocketKeepAlive(true, silenceMs);
-      const response = await answerTo(sent, data);
+      const response = await answerTo(sent, data, request.data !== undefined);
       const { statusCode = 0 } = response;
       const isOk = statusCode >= 200 && statusCode < 300;
       return isOk ? right(response) : left(await refusalOf(response));

@@ -54,13 +54,15 @@ export class DecoyHomes {
   async use(id: string, hasLeft?: () => boolean): Promise<Either<WakeRefusal, Lease<OpenHome>>> {
     const used = await this.#waker.use(id, hasLeft);
     if (isLeft(used)) return used;
-    const { home, release } = used.right;
+    const { home, release, releaseToSleep } = used.right;
+    const noting = (end: () => void) => (): void => {
+      this.#noteUse(id);
+      end();
+    };
     return right({
       home,
-      release: () => {
-        this.#noteUse(id);
-        release();
-      },
+      release: noting(release),
+      releaseToSleep: noting(releaseToSleep),
     });
   }
 

@@ -95,9 +95,13 @@ export class HomeRound {
     if (id === undefined) return;
     this.#next = ids.find((each) => each > id) ?? "";
     const ending = new AbortController();
-    const done = this.#tidy(id, ending).finally(() => this.#working.delete(id));
+    const done = this.#tidy(id, ending);
     this.#working.set(id, { end: () => ending.abort(), done });
-    await done;
+    try {
+      await done;
+    } finally {
+      this.#working.delete(id);
+    }
   }
 
   async #tidy(id: string, ending: AbortController): Promise<void> {

@@ -151,6 +151,22 @@ test("HOMES-179: an export overwrites no file, and asks for nothing then", bound
   assert.equal(await readFile(file, "utf8"), "kept");
 });
 
+test(
+  "HOMES-179: a backup that is refused unread is not sent, and the reason is printed",
+  bounded,
+  async (t) => {
+    const homes = await startTestHomes(t, { homeBackupBytes: 10 });
+    const file = join(await temporaryFolder(t), "large");
+    await writeFile(file, Buffer.alloc(8 * 1024 * 1024));
+    const environment = { FLOORPLAN_URL: homes.url, FLOORPLAN_TOKEN: homes.token };
+    const { code, err } = await runInProcess(["homes", "import", "a", file], environment);
+    assert.deepEqual(
+      [code, err],
+      [1, "floorplan: the backup has more than home-backup-bytes, 10 bytes\n"],
+    );
+  },
+);
+
 test("HOMES-179: an export that arrives in part leaves no file", bounded, async (t) => {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "Content-Length": 1000 });
