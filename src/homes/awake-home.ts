@@ -60,6 +60,8 @@ export interface OpenHome extends AwakeHome {
   readonly service: HomeService;
   /** What its provider said of it as it woke. */
   readonly record: HomeRecord;
+  /** Which home it was as it woke: see `HomeDirectory`. */
+  readonly identity: string | undefined;
   /** Why its plan cannot be saved, in words for its provider; undefined if it can. */
   readonly problem: () => string | undefined;
   readonly usage: () => Promise<HomeUsage>;
@@ -77,6 +79,7 @@ export interface HomeFile {
   readonly id: string;
   /** The folder of what it keeps on this machine. */
   readonly folder: string;
+  readonly identity: string | undefined;
   readonly record: HomeRecord;
   /** What it used when it fell asleep. */
   readonly before: HomeUsage;
@@ -85,7 +88,7 @@ export interface HomeFile {
 /** Opens a home. Left: why it cannot be opened, with the place that is at fault, for the log. */
 export const openHome = async (
   setup: HomeSetup,
-  { id, folder, record, before }: HomeFile,
+  { id, folder, identity, record, before }: HomeFile,
   open: StorageOpener,
   asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>,
 ): Promise<Either<string, OpenHome>> => {
@@ -152,6 +155,7 @@ export const openHome = async (
   return right({
     service,
     record,
+    identity,
     router,
     endpoint,
     problem,

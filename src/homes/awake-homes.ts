@@ -3,7 +3,7 @@ import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
 import { DecoyHomes } from "./decoy-homes.ts";
-import { type HomeRecord, quotaNames } from "./home-record.ts";
+import { concernsUsers } from "./home-record.ts";
 import { type HomeUsage, noUsage } from "./home-usage.ts";
 import type { Homes, HomeState, LinkProblem } from "./homes.ts";
 import type { HomesStorage } from "./homes-storage.ts";
@@ -29,10 +29,11 @@ const isAlike = (before: HomeUsage, now: HomeUsage): boolean => {
   );
 };
 
-/** Whether a change of a record concerns those who are connected. */
-const differs = (before: HomeRecord, now: HomeRecord): boolean =>
-  before.suspended_at !== now.suspended_at ||
-  quotaNames.some((name) => before.quotas[name] !== now.quotas[name]);
+/** Why a home cannot be opened or saved, and which home of its id that was. */
+interface Problem {
+  readonly identity: string | undefined;
+  readonly message: string;
+}
 
 const unreadable = "see the service's log";
 
@@ -44,7 +45,11 @@ export class AwakeHomes implements Homes {
   readonly #decoys: DecoyHomes;
   readonly #unfollow: () => void;
   readonly #times = new WakeTimes();
-  readonly #problems = new BoundedMap<string, string>(rememberedProblems);
+  readonly #problems = new BoundedMap<string, Problem>(rememberedProblems);
+  readonly #changed: (id: string) => void;
+  /** Homes whose record could not be read after a change: they are looked at again. */
+  readonly #unread = new Map<string, NodeJS.Timeout>();
+  readonly #lookAgainMs: number;
 
   constructor(
     setup: HomeSetup,
@@ -66,10 +71,11 @@ export class AwakeHomes implements Homes {
       isAwake,
       takesMs: (id) => this.#times.of(id),
     });
-    const changed = boundary("a change of a home could not be followed", (id: string) =>
-      this.#changed(id),
+    this.#lookAgainMs = limits.homesLookAgainMs;
+    this.#changed = boundary("a change of a home could not be followed", (id: string) =>
+      this.#follow(id),
     );
-    this.#unfollow = storage.directory.watch(changed);
+    this.#unfollow = storage.directory.watch(this.#changed);
   }
 
   /** Wakes a home, or what stands in for one that does not exist. */
@@ -95,7 +101,7 @@ export class AwakeHomes implements Homes {
   }
 
   problems(): ReadonlyMap<string, string> {
-    const now = new Map(this.#problems);
+    const now = new Map(Array.from(this.#problems, ([id, { message }]) => [id, message]));
     for (const [id, home] of this.#homes.awake()) {
       const problem = home.problem();
       if (problem !== undefined) now.set(id, this.#inWords(id, problem));
@@ -117,23 +123,49 @@ export class AwakeHomes implements Homes {
 
   async close(): Promise<void> {
     this.#unfollow();
-    await Promise.all([this.#homes.close(), this.#decoys.close()]);
+    for (const timer of this.#unread.values()) clearTimeout(timer);
+    const closing = [this.#homes.close(), this.#decoys.close()];
+    await Promise.allSettled(closing);
+    await Promise.all(closing);
   }
 
-  /** A home's record is read when it wakes: after a change at another node it wakes again, if it may. */
-  async #changed(id: string): Promise<void> {
+  /**
+   * A home's record is read when it wakes: after a change by others it wakes again, if it may. So does one whose id is
+   * another home's now.
+   */
+  async #follow(id: string): Promise<void> {
+    const { directory } = this.#storage;
+    if (this.#problems.get(id)?.identity !== directory.identity(id)) this.#problems.delete(id);
     const home = await this.#homes.woken(id);
     if (home === undefined) return;
-    const now = await this.#storage.directory.record(id);
-    const isGone = isLeft(now) && now.left.kind === "not_found";
-    if (isGone || (!isLeft(now) && differs(home.record, now.right)))
+    const now = await directory.record(id);
+    if (isLeft(now) && now.left.kind === "failed" && this.#isStill(id, home.identity))
+      return this.#lookAgain(id);
+    if (isLeft(now) || concernsUsers(home.record, now.right) || !this.#isStill(id, home.identity))
       await this.whileAsleep(id, closeReasons.homeMoved, async () => undefined);
+  }
+
+  /** Whether an id is still that of the same home, as far as can be told. */
+  #isStill(id: string, identity: string | undefined): boolean {
+    const { directory } = this.#storage;
+    return directory.has(id) && (directory.identity(id) ?? identity) === identity;
+  }
+
+  #lookAgain(id: string): void {
+    clearTimeout(this.#unread.get(id));
+    const again = (): void => {
+      this.#unread.delete(id);
+      this.#changed(id);
+    };
+    this.#unread.set(id, setTimeout(again, this.#lookAgainMs).unref());
   }
 
   async #open(id: string): Promise<Either<string, OpenHome>> {
     const began = performance.now();
     const { directory, folderOf, opener, usageOf } = this.#storage;
     const { log } = this.#setup.host;
+    // Before anything is read: if the id becomes another home's meanwhile, this one sleeps again.
+    const identity = directory.identity(id);
     const [usage, record] = await Promise.all([usageOf(id).read(), directory.record(id)]);
     const opened = isLeft(record)
       ? left(record.left.message)
@@ -142,19 +174,20 @@ export class AwakeHomes implements Homes {
           {
             id,
             folder: folderOf(id),
+            identity,
             record: record.right,
             before: isLeft(usage) ? noUsage : (usage.right ?? noUsage),
           },
           opener(id),
-          (last, problem) => this.#asleep(id, last, problem),
+          (last, problem) => this.#asleep(id, identity, last, problem),
         );
     if (isLeft(opened)) {
       log.error({ home: id, reason: opened.left }, "a home cannot be opened");
-      this.#note(id, opened.left);
+      this.#note(id, identity, opened.left);
       return left(unreadable);
     }
     this.#times.add(performance.now() - began);
-    this.#note(id, opened.right.problem());
+    this.#note(id, identity, opened.right.problem());
     return opened;
   }
 
@@ -163,13 +196,20 @@ export class AwakeHomes implements Homes {
     return problem.replaceAll(`${this.#storage.folderOf(id)}/`, "");
   }
 
-  #note(id: string, problem: string | undefined): void {
+  #note(id: string, identity: string | undefined, problem: string | undefined): void {
     if (problem === undefined) this.#problems.delete(id);
-    else this.#problems.set(id, this.#inWords(id, problem));
+    else this.#problems.set(id, { identity, message: this.#inWords(id, problem) });
   }
 
-  async #asleep(id: string, last: HomeUsage, problem: string | undefined): Promise<void> {
-    this.#note(id, problem);
+  async #asleep(
+    id: string,
+    identity: string | undefined,
+    last: HomeUsage,
+    problem: string | undefined,
+  ): Promise<void> {
+    // The place is another home's, or nobody's, who would get one by it.
+    if (this.#storage.directory.identity(id) !== identity) return;
+    this.#note(id, identity, problem);
     const store = this.#storage.usageOf(id);
     const before = await store.read();
     // A home that is only looked at now and then writes nothing.

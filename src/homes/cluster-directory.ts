@@ -101,6 +101,10 @@ class Records implements ClusterDirectory {
     return store === "" ? undefined : store;
   }
 
+  identity(id: string): string | undefined {
+    return this.storeOf(id);
+  }
+
   has(id: string): boolean {
     return this.#copy.get(this.#keys.record(id)) !== undefined;
   }

@@ -87,7 +87,13 @@ export class DecoyHomes {
     const quiet = { ...host, log: host.log.child({}, { level: "error" }) };
     const opened = await openHome(
       { ...this.#setup, config: { ...config, auditFiles: 0, backupTo: "" }, host: quiet },
-      { id, folder: join(config.data, "nobody"), record: unnamedRecord, before: noUsage },
+      {
+        id,
+        folder: join(config.data, "nobody"),
+        identity: undefined,
+        record: unnamedRecord,
+        before: noUsage,
+      },
       async () => right(this.#documents.storageOf(id, this.#storage.openNobody())),
       async () => undefined,
     );

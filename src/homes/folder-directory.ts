@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstatSync, watch } from "node:fs";
+import { watch } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
@@ -15,6 +15,7 @@ import {
 import { boundaryIn } from "../server/runtime/boundary.ts";
 import { serial } from "../server/runtime/coalescing.ts";
 import { Hub } from "../server/runtime/hub.ts";
+import { folderIdentity } from "../storage/folder/homes-root.ts";
 import { JsonFile } from "../storage/folder/json-file.ts";
 import type { DeletedHome, DirectoryProblem, HomeDirectory } from "./home-directory.ts";
 import { expectedHomeId, type HomeRecord, homeRecordKind, isHomeId } from "./home-record.ts";
@@ -55,8 +56,7 @@ const problem = (kind: DirectoryProblem["kind"], message: string) =>
 const exists = (id: string) => problem("exists", `there is a home ${id} already`);
 const notFound = (id: string) => problem("not_found", `there is no home ${id}`);
 
-const isFolder = (path: string): boolean =>
-  lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => folderIdentity(path) !== undefined;
 
 /** The ids among the folders, with one line in the log for everything else that lies there. */
 const findIds = async (homes: string, log: Logger): Promise<readonly string[]> => {
@@ -78,7 +78,8 @@ class Folders implements FolderDirectory {
   readonly #homes: string;
   readonly #deleted: string;
   readonly #fs: FileSystem;
-  readonly #ids: Set<string>;
+  /** With each home's identity as it was last seen; empty before the first look. */
+  readonly #ids: Map<string, string>;
   /** Sorted; cached until there is another home. */
   #sorted: readonly string[] | undefined;
   readonly #changes: Hub<[id: string]>;
@@ -92,7 +93,7 @@ class Folders implements FolderDirectory {
     this.#homes = join(root, "homes");
     this.#deleted = join(root, "deleted");
     this.#fs = fs;
-    this.#ids = new Set(ids);
+    this.#ids = new Map(ids.map((id) => [id, ""]));
     this.#changes = new Hub(boundaryIn(log), "a change of a home could not be followed");
   }
 
@@ -117,8 +118,12 @@ class Folders implements FolderDirectory {
     return this.#ids.has(id);
   }
 
+  identity(id: string): string | undefined {
+    return folderIdentity(this.folderOf(id));
+  }
+
   ids(): readonly string[] {
-    return (this.#sorted ??= [...this.#ids].toSorted());
+    return (this.#sorted ??= [...this.#ids.keys()].toSorted());
   }
 
   async record(id: string): Promise<Either<DirectoryProblem, HomeRecord>> {
@@ -257,10 +262,10 @@ class Folders implements FolderDirectory {
 
   /** Compares with the disk, at once: an answer that came later could be older than a change. */
   #look(id: string): void {
-    const isThere = isFolder(this.folderOf(id));
-    if (isThere === this.#ids.has(id)) return;
-    if (isThere) this.#ids.add(id);
-    else this.#ids.delete(id);
+    const identity = this.identity(id);
+    if (identity === this.#ids.get(id)) return;
+    if (identity === undefined) this.#ids.delete(id);
+    else this.#ids.set(id, identity);
     this.#sorted = undefined;
     this.#changes.publish(id);
   }

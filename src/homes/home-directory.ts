@@ -20,6 +20,11 @@ export interface HomeDirectory {
   readonly has: (id: string) => boolean;
   /** Sorted. */
   readonly ids: () => readonly string[];
+  /**
+   * What distinguishes where a home is stored from where every other home is, also those that had or get its id;
+   * undefined if that is nowhere.
+   */
+  readonly identity: (id: string) => string | undefined;
   /** Left: why it cannot be read, which concerns this home alone. */
   readonly record: (id: string) => Promise<Either<DirectoryProblem, HomeRecord>>;
   /** Creates an empty home, which has no token yet. */

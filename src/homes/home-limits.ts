@@ -17,6 +17,8 @@ export const wakerLimits = {
   homesDecoys: 256,
   /** How long a home that could not be opened is not tried again. */
   homesFailedMs: 5000,
+  /** Pause before the record of an awake home that has changed, and could not be read, is read again. */
+  homesLookAgainMs: 1000,
 };
 
 /** In milliseconds. */

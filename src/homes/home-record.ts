@@ -63,6 +63,11 @@ export type HomeRecord = t.TypeOf<typeof homeRecordCodec>;
 /** A home without a record of its own: one whose folder was moved in. */
 export const unnamedRecord: HomeRecord = { name: "", created_at: "", quotas: {} };
 
+/** Whether a change of a record concerns those who are connected: whether they may be, and what they may use. */
+export const concernsUsers = (before: HomeRecord, now: HomeRecord): boolean =>
+  before.suspended_at !== now.suspended_at ||
+  quotaNames.some((name) => before.quotas[name] !== now.quotas[name]);
+
 /** The record's document, `home.json` in the home's folder. */
 export const homeRecordKind: DocumentKind<HomeRecord> = {
   name: "home",

@@ -5,7 +5,13 @@ import { type BodyLimits, Refusal } from "../server/http/routes.ts";
 import { momentText } from "../server/runtime/time.ts";
 import { closeReasons } from "../server/websocket/close.ts";
 import type { HomeDirectory } from "./home-directory.ts";
-import { type HomeRecord, newHomeId, type Quotas, unnamedRecord } from "./home-record.ts";
+import {
+  concernsUsers,
+  type HomeRecord,
+  newHomeId,
+  type Quotas,
+  unnamedRecord,
+} from "./home-record.ts";
 import type { Homes } from "./homes.ts";
 import {
   homeChangeCodec,
@@ -174,16 +180,18 @@ export const changing =
       const isSuspended = suspended ?? before !== undefined;
       return isSuspended ? { suspended_at: before ?? momentText(Date.now()) } : {};
     };
-    const change = () =>
-      directory.change(id, ({ suspended_at: before, ...record }) => ({
-        ...record,
-        ...suspending(before),
-        name: name ?? record.name,
-        quotas: withQuotas(record.quotas, quotas ?? {}),
-      }));
+    const changedRecord = ({ suspended_at: before, ...record }: HomeRecord): HomeRecord => ({
+      ...record,
+      ...suspending(before),
+      name: name ?? record.name,
+      quotas: withQuotas(record.quotas, quotas ?? {}),
+    });
+    const change = () => directory.change(id, changedRecord);
+    const before = await directory.record(id);
+    if (isLeft(before)) return left(refusalOf(before.left));
     const why = suspended === true ? closeReasons.suspended : closeReasons.homeMoved;
     // A home takes over what it may use, and by whom, when it wakes.
-    const isDeep = suspended !== undefined || quotas !== undefined;
+    const isDeep = concernsUsers(before.right, changedRecord(before.right));
     const changed = await (isDeep ? homes.whileAsleep(id, why, change) : change());
     if (isLeft(changed)) return left(refusalOf(changed.left));
     caller.note("home_changed", { about: id, command: Object.keys(asked.right).join(", ") });

@@ -68,6 +68,7 @@ export const setUpProvider = async (setup: ProviderSetup): Promise<Either<string
   disposer.add(() => tokens.right.close());
   const { guarded, authenticator, start, first } = tokens.right;
   const usage = new UsageTable(homes, directory);
+  disposer.add(directory.watch((id) => usage.forget(id)));
   const routed = {
     directory,
     homes,

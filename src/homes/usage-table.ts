@@ -60,6 +60,11 @@ export class UsageTable {
     return this.#readAll();
   }
 
+  /** Takes nothing from memory of a home that may be another one by now. */
+  forget(id: string): void {
+    this.#kept.delete(id);
+  }
+
   totalsOf(rows: readonly UsageRow[]): UsageTotals {
     const sum = (what: Exclude<keyof HomeUsage, "usedAt">): number =>
       rows.reduce((all, { usage }) => all + usage[what], 0);

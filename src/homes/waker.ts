@@ -157,15 +157,19 @@ export class Waker<H extends Closable> {
     }
   }
 
-  /** Wakes nobody any more, and puts all to sleep. */
+  /** Wakes nobody any more, and puts all to sleep; after an error it continues, and rejects at the end. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#parts.line.close();
+    const ended: Promise<unknown>[] = [];
     while (this.#slots.size > 0) {
       for (const [id, slot] of this.#slots)
         if (slot.state === "awake") this.#sleep(id, slot, closeReasons.stopping);
-      await Promise.all([...this.#slots.values()].map(({ settled }) => settled));
+      const ending = Array.from(this.#slots.values(), ({ settled }) => settled);
+      ended.push(...ending);
+      await Promise.allSettled(ending);
     }
+    await Promise.all(ended);
   }
 
   #slot(state: Slot<H>["state"]): Slot<H> {

@@ -79,6 +79,7 @@ test("HOMES-115: a deleted home and the next one of its id have nothing in commo
   rightOf(await directory.create("a", recordOf("second")));
   const second = directory.storeOf("a") ?? "";
   assert.notEqual(second, first);
+  assert.equal(directory.identity("a"), second);
   assert.equal(leftOf(await directory.restore("a")).kind, "exists");
   rightOf(await directory.remove("a", new Date(2000)));
   assert.deepEqual(await directory.deleted(), [

@@ -1,6 +1,6 @@
-import { constants } from "node:fs";
+import { constants, lstatSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { giveToOwner, hasCode, messageOf, nodeFileSystem } from "../../../wal/index.ts";
 import {
   auditFolder,
@@ -38,6 +38,10 @@ const endsTorn = async (file: FileHandle, size: number): Promise<boolean> => {
   return !buffer.equals(lineFeed);
 };
 
+/** Which folder is at a path; undefined if there is none. */
+const inodeOf = (folder: string): bigint | undefined =>
+  lstatSync(folder, { bigint: true, throwIfNoEntry: false })?.ino;
+
 /** A new file; undefined if the path exists. */
 const made = async (path: string): Promise<FileHandle | undefined> => {
   try {
@@ -55,6 +59,8 @@ const made = async (path: string): Promise<FileHandle | undefined> => {
  */
 export class AuditFile {
   readonly #folder: string;
+  /** The data folder as it was. */
+  readonly #inode: bigint | undefined;
   readonly #series: AuditSeries;
   readonly #limits: AuditLimits;
   #current: Current | undefined;
@@ -62,6 +68,7 @@ export class AuditFile {
 
   constructor(folder: string, series: AuditSeries, limits: AuditLimits) {
     this.#folder = folder;
+    this.#inode = inodeOf(dirname(folder));
     this.#series = series;
     this.#limits = limits;
   }
@@ -96,6 +103,9 @@ export class AuditFile {
   }
 
   async #newest(): Promise<Current> {
+    // Lines about one home would come to another's, or make an empty one.
+    if (this.#inode !== undefined && inodeOf(dirname(this.#folder)) !== this.#inode)
+      throw new Error(`${dirname(this.#folder)} was moved away`);
     await nodeFileSystem.makeFolder(this.#folder);
     return this.#open((await auditNumbers(this.#folder, this.#series)).at(-1) ?? 1);
   }

@@ -36,7 +36,8 @@ import type { OpenedStorage } from "../storage.ts";
 import type { DocumentKind } from "../stored-document.ts";
 import { folderHomeId } from "../home-id.ts";
 import { registryIdsKind } from "../registry-ids.ts";
-import { JsonFile } from "./json-file.ts";
+import { folderIdentity } from "./homes-root.ts";
+import { JsonFile, type JsonFileUse } from "./json-file.ts";
 
 interface DataLog extends Omit<OpenLog, "folder"> {
   readonly data: string;
@@ -137,8 +138,8 @@ interface FolderUse {
   readonly logLimits: LogLimits;
   /** See `OpenLog`. */
   readonly keepsSpare: boolean;
-  /** See `JsonFile`. */
-  readonly pollMs?: number;
+  /** See `JsonFile`; undefined for its defaults. */
+  readonly documents?: JsonFileUse;
   readonly close: () => Promise<void>;
 }
 
@@ -147,14 +148,14 @@ const openLocked = async (
   config: ServiceConfig,
   log: Logger,
   { fs, imageDisk, timings }: Disks,
-  { logLimits: limits, keepsSpare, pollMs, close }: FolderUse,
+  { logLimits: limits, keepsSpare, documents, close }: FolderUse,
 ): Promise<OpenedStorage> => {
   const { data, domain } = config;
   const folder = await checkHomeFolder(data);
   if (isLeft(folder)) return folder;
   const images = await openFolderImages(imageDisk, data, domain);
   if (isLeft(images)) return images;
-  const document = <A>(kind: DocumentKind<A>): JsonFile<A> => new JsonFile(data, kind, pollMs);
+  const document = <A>(kind: DocumentKind<A>): JsonFile<A> => new JsonFile(data, kind, documents);
   const users = document(usersKind);
   const openLog = async (status: PlanStatusListener): Promise<Either<string, OpenedLog>> => {
     const torn: TornTail[] = [];
@@ -217,6 +218,15 @@ export const openFolderStorage = async (
   return opened;
 };
 
+/** Tells later whether a folder is still the same, and not another home's that took its place. */
+const stays = (data: string): (() => Either<string, void>) => {
+  const before = folderIdentity(data);
+  return () =>
+    folderIdentity(data) === before
+      ? right(undefined)
+      : left(`${data} was moved away while the home was open`);
+};
+
 /**
  * Opens the data folder of one of many homes, in a folder that this process has locked: `lockDataFolder`. Left: why it
  * cannot be used.
@@ -234,7 +244,7 @@ export const openHomeStorage = async (
       snapshotBytes: config.homeSnapshotBytes,
     },
     keepsSpare: false,
-    pollMs: config.homePollMs,
+    documents: { pollMs: config.homePollMs, checkFolder: stays(config.data) },
     close: async () => {},
   });
 };

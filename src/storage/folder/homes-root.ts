@@ -1,5 +1,7 @@
+import { lstatSync } from "node:fs";
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { ifThere } from "../../../wal/index.ts";
 
 /** The lock file of a data folder's only user. */
@@ -7,6 +9,12 @@ export const lockName = "lock";
 
 /** The folder of the homes of a data folder with many of them. */
 export const homesName = "homes";
+
+/** What distinguishes a folder from any other, whatever its path is; undefined if there is none at the path. */
+export const folderIdentity = (path: string): string | undefined => {
+  const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return found?.isDirectory() === true ? `${found.dev}:${found.ino}` : undefined;
+};
 
 /** Where a folder really is, whether it exists or not. */
 const realPath = async (folder: string): Promise<string> => {
@@ -31,4 +39,15 @@ export const homesRootOf = async (data: string): Promise<string | undefined> => 
   if (basename(homes) !== homesName) return undefined;
   const root = dirname(homes);
   return (await isLockFile(join(root, lockName))) ? root : undefined;
+};
+
+/**
+ * Makes sure that a data folder is not one of many homes and missing: whatever made it would make a home. Left: that it
+ * is. Rejects with the system's error.
+ */
+export const checkNotMissing = async (data: string): Promise<Either<string, void>> => {
+  if (folderIdentity(data) !== undefined) return right(undefined);
+  const root = await homesRootOf(data);
+  if (root === undefined) return right(undefined);
+  return left(`there is no home ${basename(data)} in ${join(root, homesName)}`);
 };

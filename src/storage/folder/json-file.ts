@@ -12,10 +12,20 @@ import {
   writeWhole,
 } from "../../../wal/index.ts";
 import type { Guarded } from "../../server/runtime/boundary.ts";
+import { checkNotMissing } from "./homes-root.ts";
 import { decodeDocument, type DocumentKind, type StoredDocument } from "../stored-document.ts";
 
 /** How often a file is looked at that somebody watches, by default: a command's changes take effect within this time. */
 const defaultPollMs = 500;
+
+/** How a service uses a file. */
+export interface JsonFileUse {
+  /** How late others' changes may be noticed, in milliseconds. */
+  readonly pollMs?: number;
+  /** Left: why the file is not the service's any more: its folder was moved away, or exchanged. */
+  readonly checkFolder?: () => Either<string, void>;
+}
+
 /** The same for one of many homes, in milliseconds: each look takes a call on the disk. */
 export const homePollLimits = { homePollMs: 5000 };
 const lockTries = 100;
@@ -29,13 +39,15 @@ export class JsonFile<A> implements StoredDocument<A> {
   readonly place: string;
   readonly #kind: DocumentKind<A>;
   readonly #pollMs: number;
+  readonly #checkFolder: () => Either<string, void>;
   readonly #watching = new Set<Guarded>();
 
-  /** The file in a folder, named after its kind. `pollMs`: how late others' changes may be noticed, in milliseconds. */
-  constructor(folder: string, kind: DocumentKind<A>, pollMs = defaultPollMs) {
+  /** The file in a folder, named after its kind. */
+  constructor(folder: string, kind: DocumentKind<A>, use: JsonFileUse = {}) {
     this.place = join(folder, `${kind.name}.json`);
     this.#kind = kind;
-    this.#pollMs = pollMs;
+    this.#pollMs = use.pollMs ?? defaultPollMs;
+    this.#checkFolder = use.checkFolder ?? (() => right(undefined));
   }
 
   get isThere(): boolean {
@@ -43,6 +55,8 @@ export class JsonFile<A> implements StoredDocument<A> {
   }
 
   read(): Either<string, A> {
+    const ours = this.#checkFolder();
+    if (isLeft(ours)) return ours;
     let text: string;
     try {
       text = readFileSync(this.place, "utf8");
@@ -62,6 +76,8 @@ export class JsonFile<A> implements StoredDocument<A> {
     try {
       const possible = chain(change)(this.read());
       if (isLeft(possible)) return possible;
+      const there = await checkNotMissing(folder);
+      if (isLeft(there)) return there;
       await nodeFileSystem.makeFolder(folder);
       let lock = await takeLock(lockPath);
       for (let tries = 1; isLeft(lock) && tries < lockTries; tries += 1) {
