@@ -46,7 +46,6 @@ export class AwakeHomes implements Homes {
   readonly #unfollow: () => void;
   readonly #times = new WakeTimes();
   readonly #problems = new BoundedMap<string, Problem>(rememberedProblems);
-  readonly #changed: (id: string) => void;
   /** Homes whose record could not be read after a change: they are looked at again. */
   readonly #unread = new Map<string, NodeJS.Timeout>();
   readonly #lookAgainMs: number;
@@ -72,10 +71,10 @@ export class AwakeHomes implements Homes {
       takesMs: (id) => this.#times.of(id),
     });
     this.#lookAgainMs = limits.homesLookAgainMs;
-    this.#changed = boundary("a change of a home could not be followed", (id: string) =>
+    const changed = boundary("a change of a home could not be followed", (id: string) =>
       this.#follow(id),
     );
-    this.#unfollow = storage.directory.watch(this.#changed);
+    this.#unfollow = storage.directory.watch(changed);
   }
 
   /** Wakes a home, or what stands in for one that does not exist. */
@@ -153,10 +152,11 @@ export class AwakeHomes implements Homes {
 
   #lookAgain(id: string): void {
     clearTimeout(this.#unread.get(id));
-    const again = (): void => {
+    const { boundary } = this.#setup.host.ratedLog;
+    const again = boundary("a change of a home could not be followed", () => {
       this.#unread.delete(id);
-      this.#changed(id);
-    };
+      return this.#follow(id);
+    });
     this.#unread.set(id, setTimeout(again, this.#lookAgainMs).unref());
   }
 
