@@ -3,7 +3,7 @@ import { lstat, open, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
-import { createdCodec, usagesCodec } from "../homes/provider-codecs.ts";
+import { createdCodec, usagesCodec } from "../homes/provider/provider-codecs.ts";
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { type CliCommand, fail } from "./cli-command.ts";
 import { jsonOption, printRows } from "./homes.ts";

@@ -1,8 +1,8 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { createUser, firstRights, removeUser } from "../auth/user-directory.ts";
 import { readLastUses } from "../auth/last-uses.ts";
-import type { ProviderHome } from "../homes/provider-home.ts";
-import { providerFiles } from "../homes/provider-tokens.ts";
+import type { ProviderHome } from "../homes/provider/provider-home.ts";
+import { providerFiles } from "../homes/provider/provider-tokens.ts";
 import type { Config } from "../server/config.ts";
 import { type CliCommand, type ExitCode, fail, type Input } from "./cli-command.ts";
 import { homeOptions, homeSettings, noteInAuditLog } from "./home.ts";
@@ -12,7 +12,7 @@ const openProvider = async (settings: Config): Promise<Either<string, ProviderHo
   if (settings.cluster === "")
     return right({ ...providerFiles(settings.data), close: () => undefined });
   // Loaded lazily: the cluster's client takes time to load.
-  return (await import("../homes/provider-home.ts")).openClusterProvider(settings);
+  return (await import("../homes/provider/provider-home.ts")).openClusterProvider(settings);
 };
 
 /** Runs `use` with the provider's tokens that the options name. Prints why they cannot be opened. */

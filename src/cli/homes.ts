@@ -1,5 +1,5 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { quotaNames } from "../homes/home-record.ts";
+import { quotaNames } from "../homes/directory/home-record.ts";
 import {
   createdCodec,
   deletedCodec,
@@ -9,7 +9,7 @@ import {
   linkCodec,
   type ListedHome,
   quotaField,
-} from "../homes/provider-codecs.ts";
+} from "../homes/provider/provider-codecs.ts";
 import { optionName } from "../server/config.ts";
 import { settings } from "../server/settings.ts";
 import { type CliCommand, fail, type Input, type Option } from "./cli-command.ts";

@@ -12,9 +12,9 @@ import type { Route } from "../server/http/routes.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
 import type { CloseReason } from "../server/websocket/close.ts";
 import { homesPath } from "./home-place.ts";
-import { preferredNodes } from "./placement.ts";
+import { preferredNodes } from "./directory/placement.ts";
 import type { HomeUsage } from "./home-usage.ts";
-import type { HomeRecord } from "./home-record.ts";
+import type { HomeRecord } from "./directory/home-record.ts";
 import { type HomeShares, makeQuotas } from "./quotas.ts";
 import type { AwakeHome } from "./homes-router.ts";
 

@@ -2,13 +2,13 @@ import { type Either, isLeft, left, mapLeft } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../server/runtime/bounded-map.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
-import { DecoyHomes } from "./decoy-homes.ts";
-import { concernsUsers } from "./home-record.ts";
+import { DecoyHomes } from "./decoys/decoy-homes.ts";
+import { concernsUsers } from "./directory/home-record.ts";
 import { type HomeUsage, noUsage } from "./home-usage.ts";
 import type { Homes, HomeState, LinkProblem } from "./homes.ts";
-import type { HomesStorage } from "./homes-storage.ts";
+import type { HomesStorage } from "./storage/homes-storage.ts";
 import type { wakerLimits } from "./home-limits.ts";
-import { WakeTimes } from "./wake-times.ts";
+import { WakeTimes } from "./decoys/wake-times.ts";
 import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
 import { WakingLine } from "./waking-line.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { urlOf } from "../server/http/routes.ts";
-import { isHomeId } from "./home-record.ts";
+import { isHomeId } from "./directory/home-record.ts";
 
 /** What a request is for: a home, and the rest of its target there. */
 export interface HomePlace {

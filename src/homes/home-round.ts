@@ -2,7 +2,7 @@ import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import type { ServiceConfig } from "../server/limits.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
 import type { OpenHome } from "./awake-home.ts";
-import type { HomeDirectory } from "./home-directory.ts";
+import type { HomeDirectory } from "./directory/home-directory.ts";
 import type { Lease } from "./waker.ts";
 
 interface RoundParts {

@@ -4,7 +4,7 @@ import { anything, describe, integer } from "../model/codec.ts";
 import { type ClusterState, healthOf } from "../server/health.ts";
 import { json, respondJson, type Route } from "../server/http/routes.ts";
 import type { AwakeHomes } from "./awake-homes.ts";
-import type { HomeDirectory } from "./home-directory.ts";
+import type { HomeDirectory } from "./directory/home-directory.ts";
 
 /** Problems that one answer tells. */
 const toldProblems = 100;

@@ -16,9 +16,9 @@ import { AwakeHomes } from "./awake-homes.ts";
 import { HomeRound } from "./home-round.ts";
 import { homeFinder, isHomeHost } from "./home-place.ts";
 import { HomesRouter } from "./homes-router.ts";
-import { type HomesStorage, openFolderHomes } from "./homes-storage.ts";
+import { type HomesStorage, openFolderHomes } from "./storage/homes-storage.ts";
 import { homesHealthRoutes } from "./homes-health.ts";
-import { setUpProvider } from "./provider.ts";
+import { setUpProvider } from "./provider/provider.ts";
 import { homeShares } from "./quotas.ts";
 
 /** A service of many homes that is listening. */
@@ -62,7 +62,7 @@ const openStorage = async (
 ): Promise<Either<string, HomesStorage>> => {
   if (config.cluster === "") return openFolderHomes(config, host.log, host);
   // Loaded lazily: a service with a folder starts faster without it.
-  const { openClusterHomes } = await import("./cluster-homes.ts");
+  const { openClusterHomes } = await import("./storage/cluster-homes.ts");
   return openClusterHomes({ ...host, config });
 };
 

@@ -1,7 +1,7 @@
 import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { SharedUploads, type SharedUploadLimits } from "../images/upload-slots.ts";
 import type { Host } from "../server/service-parts.ts";
-import type { Quotas } from "./home-record.ts";
+import type { Quotas } from "./directory/home-record.ts";
 
 /** Seconds of saves that a home may make at once after it has made none. */
 const saveBurstSeconds = 10;

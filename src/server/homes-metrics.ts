@@ -1,7 +1,7 @@
 import { forUsers, type GuardSetup } from "../auth/route-guard.ts";
-import type { HomeDirectory } from "../homes/home-directory.ts";
+import type { HomeDirectory } from "../homes/directory/home-directory.ts";
 import type { Homes, HomeState } from "../homes/homes.ts";
-import type { UsageTable } from "../homes/usage-table.ts";
+import type { UsageTable } from "../homes/provider/usage-table.ts";
 import type { Route } from "./http/routes.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";

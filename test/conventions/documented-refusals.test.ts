@@ -28,7 +28,7 @@ const beside = [
   "src/plan/changes/change-record.ts",
   "src/storage/folder/folder-storage.ts",
   "src/homes/homes-service.ts",
-  "src/homes/homes-storage.ts",
+  "src/homes/storage/homes-storage.ts",
 ];
 
 /** Where a command line that cannot be meant is refused, with a hint behind the sentence. */

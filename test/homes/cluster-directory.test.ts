@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
-import { openClusterDirectory } from "../../src/homes/cluster-directory.ts";
-import type { HomeRecord } from "../../src/homes/home-record.ts";
+import { openClusterDirectory } from "../../src/homes/directory/cluster-directory.ts";
+import type { HomeRecord } from "../../src/homes/directory/home-record.ts";
 import { homesKeysOf } from "../../src/storage/etcd/keys.ts";
 import { becomes, meddle } from "../storage/etcd/log/nodes.ts";
 import { type Fault, MemoryEtcd } from "../storage/etcd/memory-etcd.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { createUser, usersKind } from "../../src/auth/user-directory.ts";
-import { openClusterDirectory } from "../../src/homes/cluster-directory.ts";
+import { openClusterDirectory } from "../../src/homes/directory/cluster-directory.ts";
 import { revOf } from "../service/revisions.ts";
 import { clientOf } from "../storage/etcd/client/test-client.ts";
 import { documentOf, keptLog, rightOf } from "../storage/etcd/test-home.ts";

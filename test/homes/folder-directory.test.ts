@@ -5,8 +5,11 @@ import { test, type TestContext } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type Either, isRight, left, right } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { type FolderDirectory, openFolderDirectory } from "../../src/homes/folder-directory.ts";
-import type { HomeRecord } from "../../src/homes/home-record.ts";
+import {
+  type FolderDirectory,
+  openFolderDirectory,
+} from "../../src/homes/directory/folder-directory.ts";
+import type { HomeRecord } from "../../src/homes/directory/home-record.ts";
 import { bundledProgram } from "../support/bundled-program.ts";
 import { startCommand } from "../support/program.ts";
 import { type LogLine, temporaryFolder } from "../support/service.ts";

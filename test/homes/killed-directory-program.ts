@@ -5,7 +5,7 @@
 
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { pino } from "pino";
-import { openFolderDirectory } from "../../src/homes/folder-directory.ts";
+import { openFolderDirectory } from "../../src/homes/directory/folder-directory.ts";
 import { diskWith } from "../support/disk.ts";
 
 const [root = "", what = "", at = ""] = process.argv.slice(2);

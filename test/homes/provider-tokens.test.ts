@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { isRight } from "fp-ts/lib/Either.js";
 import { createUser, firstRights, removeUser } from "../../src/auth/user-directory.ts";
-import { providerFiles } from "../../src/homes/provider-tokens.ts";
+import { providerFiles } from "../../src/homes/provider/provider-tokens.ts";
 import { bounded } from "../support/timeouts.ts";
 import { askHome, openLink, startTestHomes, toldBy } from "./provider-service.ts";
 

@@ -6,8 +6,8 @@ import {
   oneKey,
   type Operation,
   type Pair,
-} from "../storage/etcd/client/etcd.ts";
-import type { HomesKeys } from "../storage/etcd/keys.ts";
+} from "../../storage/etcd/client/etcd.ts";
+import type { HomesKeys } from "../../storage/etcd/keys.ts";
 import { storeIn } from "./cluster-record.ts";
 
 type Purging = Pick<Etcd, "read" | "transact">;

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
-import { clusterSnapshot } from "../backup/cluster-home.ts";
-import { makeBackup } from "../backup/make-backup.ts";
-import { restoreInto } from "../backup/restore-into-cluster.ts";
-import { checkHome } from "../storage/etcd/home.ts";
-import { HomeImporter } from "../storage/etcd/import-home.ts";
-import type { HomesKeys } from "../storage/etcd/keys.ts";
-import type { PlaceInCluster } from "../storage/etcd/open-cluster.ts";
-import type { ClusterDirectory } from "./cluster-directory.ts";
+import { clusterSnapshot } from "../../backup/cluster-home.ts";
+import { makeBackup } from "../../backup/make-backup.ts";
+import { restoreInto } from "../../backup/restore-into-cluster.ts";
+import { checkHome } from "../../storage/etcd/home.ts";
+import { HomeImporter } from "../../storage/etcd/import-home.ts";
+import type { HomesKeys } from "../../storage/etcd/keys.ts";
+import type { PlaceInCluster } from "../../storage/etcd/open-cluster.ts";
+import type { ClusterDirectory } from "../directory/cluster-directory.ts";
 import { type HomeBackups, problemOf } from "./home-backups.ts";
 
 interface ClusterBackupParts extends Pick<PlaceInCluster, "etcd" | "domain"> {

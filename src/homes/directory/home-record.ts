@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as t from "io-ts";
-import { describe, integer, strictObject } from "../model/codec.ts";
-import type { DocumentKind } from "../storage/stored-document.ts";
+import { describe, integer, strictObject } from "../../model/codec.ts";
+import type { DocumentKind } from "../../storage/stored-document.ts";
 
 /** 1 to 63 of a-z, 0-9 and -, no hyphen first or last: a label of a host name (RFC 1123, 2.1). */
 const idRule = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;

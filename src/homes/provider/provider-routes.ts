@@ -1,6 +1,6 @@
-import { describe, integer } from "../model/codec.ts";
-import { forUsers } from "../auth/route-guard.ts";
-import { json, type Operation, problemAnswer, type Route } from "../server/http/routes.ts";
+import { describe, integer } from "../../model/codec.ts";
+import { forUsers } from "../../auth/route-guard.ts";
+import { json, type Operation, problemAnswer, type Route } from "../../server/http/routes.ts";
 import {
   changing,
   creating,

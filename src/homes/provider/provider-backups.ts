@@ -4,8 +4,8 @@ import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { describe } from "../model/codec.ts";
-import { forUsers } from "../auth/route-guard.ts";
+import { describe } from "../../model/codec.ts";
+import { forUsers } from "../../auth/route-guard.ts";
 import {
   binary,
   json,
@@ -13,11 +13,11 @@ import {
   refusalFor,
   Refusal,
   type Route,
-} from "../server/http/routes.ts";
-import { momentText } from "../server/runtime/time.ts";
-import type { HomeBackups } from "./home-backups.ts";
-import type { DirectoryProblem } from "./home-directory.ts";
-import type { transferLimits } from "./home-limits.ts";
+} from "../../server/http/routes.ts";
+import { momentText } from "../../server/runtime/time.ts";
+import type { HomeBackups } from "../storage/home-backups.ts";
+import type { DirectoryProblem } from "../directory/home-directory.ts";
+import type { transferLimits } from "../home-limits.ts";
 import { created, type ProviderParts } from "./provider-actions.ts";
 import { createdCodec } from "./provider-codecs.ts";
 import { handlerAt, homeParameter, ok, refusalOf, refusals } from "./provider-requests.ts";

@@ -2,19 +2,19 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { ifThere } from "../../wal/index.ts";
-import type { Config } from "../server/config.ts";
-import { shellWord } from "../server/paths.ts";
-import type { StorageOpener, StorageParts } from "../server/service-parts.ts";
-import { lockDataFolder, logFolder } from "../storage/folder/data-folder.ts";
-import { openHomeStorage, warnWithoutLinks } from "../storage/folder/folder-storage.ts";
-import { JsonFile } from "../storage/folder/json-file.ts";
-import type { SharedStorage, Storage } from "../storage/storage.ts";
-import { openFolderDirectory } from "./folder-directory.ts";
+import { ifThere } from "../../../wal/index.ts";
+import type { Config } from "../../server/config.ts";
+import { shellWord } from "../../server/paths.ts";
+import type { StorageOpener, StorageParts } from "../../server/service-parts.ts";
+import { lockDataFolder, logFolder } from "../../storage/folder/data-folder.ts";
+import { openHomeStorage, warnWithoutLinks } from "../../storage/folder/folder-storage.ts";
+import { JsonFile } from "../../storage/folder/json-file.ts";
+import type { SharedStorage, Storage } from "../../storage/storage.ts";
+import { openFolderDirectory } from "../directory/folder-directory.ts";
 import { folderBackups, type HomeBackups } from "./home-backups.ts";
-import type { HomeDirectory } from "./home-directory.ts";
-import { type HomeUsage, homeUsageKind } from "./home-usage.ts";
-import { type ProviderDocuments, providerFiles } from "./provider-tokens.ts";
+import type { HomeDirectory } from "../directory/home-directory.ts";
+import { type HomeUsage, homeUsageKind } from "../home-usage.ts";
+import { type ProviderDocuments, providerFiles } from "../provider/provider-tokens.ts";
 
 /** What a home used when it fell asleep. */
 export interface UsageStore {

@@ -2,15 +2,15 @@ import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { pino } from "pino";
-import { lastUsesKind } from "../auth/last-uses.ts";
-import { usersKind } from "../auth/user-directory.ts";
-import type { Config } from "../server/config.ts";
-import { RatedLog } from "../server/runtime/rated-log.ts";
-import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
-import { checkHomes } from "../storage/etcd/home.ts";
-import { homesKeysOf } from "../storage/etcd/keys.ts";
-import { openCluster } from "../storage/etcd/open-cluster.ts";
-import type { DocumentKind } from "../storage/stored-document.ts";
+import { lastUsesKind } from "../../auth/last-uses.ts";
+import { usersKind } from "../../auth/user-directory.ts";
+import type { Config } from "../../server/config.ts";
+import { RatedLog } from "../../server/runtime/rated-log.ts";
+import { EtcdDocument } from "../../storage/etcd/etcd-document.ts";
+import { checkHomes } from "../../storage/etcd/home.ts";
+import { homesKeysOf } from "../../storage/etcd/keys.ts";
+import { openCluster } from "../../storage/etcd/open-cluster.ts";
+import type { DocumentKind } from "../../storage/stored-document.ts";
 import type { ProviderDocuments } from "./provider-tokens.ts";
 
 /** The provider's tokens where they are stored, for commands that work beside the service. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import type * as t from "io-ts";
-import { describe, firstProblem, integer } from "../model/codec.ts";
-import type { Caller, CallerHandler } from "../auth/route-guard.ts";
+import { describe, firstProblem, integer } from "../../model/codec.ts";
+import type { Caller, CallerHandler } from "../../auth/route-guard.ts";
 import {
   type AnswerDescription,
   type BodyLimits,
@@ -12,10 +12,10 @@ import {
   readSmallJson,
   Refusal,
   respondJson,
-} from "../server/http/routes.ts";
-import type { DirectoryProblem } from "./home-directory.ts";
-import { expectedHomeId, isHomeId } from "./home-record.ts";
-import type { LinkProblem } from "./homes.ts";
+} from "../../server/http/routes.ts";
+import type { DirectoryProblem } from "../directory/home-directory.ts";
+import { expectedHomeId, isHomeId } from "../directory/home-record.ts";
+import type { LinkProblem } from "../homes.ts";
 import { homeIdCodec } from "./provider-codecs.ts";
 
 /** A status and a body for the provider. */

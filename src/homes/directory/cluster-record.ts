@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
-import { decodeJson } from "../plan/raw-json/parse-json.ts";
-import type { HomesKeys } from "../storage/etcd/keys.ts";
+import { decodeJson } from "../../plan/raw-json/parse-json.ts";
+import type { HomesKeys } from "../../storage/etcd/keys.ts";
 import { type HomeRecord, homeRecordCodec } from "./home-record.ts";
 
 const storeCodec = t.type({ store: t.string });

@@ -11,12 +11,12 @@ import {
   nodeFileSystem,
   replaceFile,
   writeWhole,
-} from "../../wal/index.ts";
-import { boundaryIn } from "../server/runtime/boundary.ts";
-import { serial } from "../server/runtime/coalescing.ts";
-import { Hub } from "../server/runtime/hub.ts";
-import { folderIdentity } from "../storage/folder/homes-root.ts";
-import { JsonFile } from "../storage/folder/json-file.ts";
+} from "../../../wal/index.ts";
+import { boundaryIn } from "../../server/runtime/boundary.ts";
+import { serial } from "../../server/runtime/coalescing.ts";
+import { Hub } from "../../server/runtime/hub.ts";
+import { folderIdentity } from "../../storage/folder/homes-root.ts";
+import { JsonFile } from "../../storage/folder/json-file.ts";
 import type { DeletedHome, DirectoryProblem, HomeDirectory } from "./home-directory.ts";
 import { expectedHomeId, type HomeRecord, homeRecordKind, isHomeId } from "./home-record.ts";
 

@@ -1,21 +1,21 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { ifThere } from "../../wal/index.ts";
-import { bansKind } from "../auth/bans.ts";
-import { lastUsesKind } from "../auth/last-uses.ts";
-import { pastLoginsKind } from "../auth/past-logins.ts";
-import { sessionsKind } from "../auth/session-store.ts";
-import { usersKind } from "../auth/user-directory.ts";
-import type { ImageStore } from "../images/image-store.ts";
-import type { PlanLog } from "../plan/plan-log.ts";
-import { emptyState } from "../plan/state.ts";
-import { Refusal } from "../server/http/routes.ts";
-import { BoundedMap } from "../server/runtime/bounded-map.ts";
-import { registryIdsKind } from "../storage/registry-ids.ts";
-import type { Storage } from "../storage/storage.ts";
-import type { NobodysStorage } from "./homes-storage.ts";
-import type { DocumentKind, StoredDocument } from "../storage/stored-document.ts";
+import { ifThere } from "../../../wal/index.ts";
+import { bansKind } from "../../auth/bans.ts";
+import { lastUsesKind } from "../../auth/last-uses.ts";
+import { pastLoginsKind } from "../../auth/past-logins.ts";
+import { sessionsKind } from "../../auth/session-store.ts";
+import { usersKind } from "../../auth/user-directory.ts";
+import type { ImageStore } from "../../images/image-store.ts";
+import type { PlanLog } from "../../plan/plan-log.ts";
+import { emptyState } from "../../plan/state.ts";
+import { Refusal } from "../../server/http/routes.ts";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
+import { registryIdsKind } from "../../storage/registry-ids.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { NobodysStorage } from "../storage/homes-storage.ts";
+import type { DocumentKind, StoredDocument } from "../../storage/stored-document.ts";
 
 /** A document in memory, changed by this process alone. */
 class MemoryDocument<A> implements StoredDocument<A> {

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Either, isLeft, left, map, mapLeft, right } from "fp-ts/lib/Either.js";
-import { removeUser, usersFile } from "../auth/user-directory.ts";
-import { folderHome } from "../backup/folder-home.ts";
-import { makeBackup } from "../backup/make-backup.ts";
-import { restoreBackup } from "../backup/restore.ts";
-import type { FolderDirectory } from "./folder-directory.ts";
-import type { DirectoryProblem } from "./home-directory.ts";
-import type { HomeRecord } from "./home-record.ts";
+import { removeUser, usersFile } from "../../auth/user-directory.ts";
+import { folderHome } from "../../backup/folder-home.ts";
+import { makeBackup } from "../../backup/make-backup.ts";
+import { restoreBackup } from "../../backup/restore.ts";
+import type { FolderDirectory } from "../directory/folder-directory.ts";
+import type { DirectoryProblem } from "../directory/home-directory.ts";
+import type { HomeRecord } from "../directory/home-record.ts";
 
 /** Makes and restores the backups of single homes. */
 export interface HomeBackups {

@@ -1,19 +1,19 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import type { Logger } from "pino";
-import { Authenticator } from "../auth/authenticator.ts";
-import { BanKeeper, type BansDocument, bansFile, openBans } from "../auth/bans.ts";
-import { lastUsesFile, type LastUsesDocument } from "../auth/last-uses.ts";
-import type { NetworkAccess } from "../auth/network-access.ts";
-import { PastLogins, type PastLoginsDocument, pastLoginsFile } from "../auth/past-logins.ts";
-import { type GuardSetup, Revocations } from "../auth/route-guard.ts";
-import { setUpTokens, type Tokens } from "../auth/tokens.ts";
-import { type UsersDocument, usersKind } from "../auth/user-directory.ts";
-import type { Audit } from "../server/audit/audit.ts";
-import type { ServiceConfig } from "../server/limits.ts";
-import { Disposer } from "../server/runtime/disposer.ts";
-import type { RatedLog } from "../server/runtime/rated-log.ts";
-import { type Clock, systemClock } from "../server/runtime/time.ts";
-import { JsonFile } from "../storage/folder/json-file.ts";
+import { Authenticator } from "../../auth/authenticator.ts";
+import { BanKeeper, type BansDocument, bansFile, openBans } from "../../auth/bans.ts";
+import { lastUsesFile, type LastUsesDocument } from "../../auth/last-uses.ts";
+import type { NetworkAccess } from "../../auth/network-access.ts";
+import { PastLogins, type PastLoginsDocument, pastLoginsFile } from "../../auth/past-logins.ts";
+import { type GuardSetup, Revocations } from "../../auth/route-guard.ts";
+import { setUpTokens, type Tokens } from "../../auth/tokens.ts";
+import { type UsersDocument, usersKind } from "../../auth/user-directory.ts";
+import type { Audit } from "../../server/audit/audit.ts";
+import type { ServiceConfig } from "../../server/limits.ts";
+import { Disposer } from "../../server/runtime/disposer.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
+import { type Clock, systemClock } from "../../server/runtime/time.ts";
+import { JsonFile } from "../../storage/folder/json-file.ts";
 
 /** The stored tokens of a provider, with their bans and last uses: users of no home. */
 export interface ProviderDocuments {

@@ -1,15 +1,15 @@
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import type { Tokens } from "../auth/tokens.ts";
-import { withOpenApi } from "../server/api/documents.ts";
-import { openAudit } from "../server/audit/audit-log.ts";
-import type { Route } from "../server/http/routes.ts";
-import type { ServiceConfig } from "../server/limits.ts";
-import { Disposer } from "../server/runtime/disposer.ts";
-import type { Host } from "../server/service-parts.ts";
-import type { HomeBackups } from "./home-backups.ts";
-import type { HomeDirectory } from "./home-directory.ts";
-import { homesPath } from "./home-place.ts";
-import type { Homes } from "./homes.ts";
+import type { Tokens } from "../../auth/tokens.ts";
+import { withOpenApi } from "../../server/api/documents.ts";
+import { openAudit } from "../../server/audit/audit-log.ts";
+import type { Route } from "../../server/http/routes.ts";
+import type { ServiceConfig } from "../../server/limits.ts";
+import { Disposer } from "../../server/runtime/disposer.ts";
+import type { Host } from "../../server/service-parts.ts";
+import type { HomeBackups } from "../storage/home-backups.ts";
+import type { HomeDirectory } from "../directory/home-directory.ts";
+import { homesPath } from "../home-place.ts";
+import type { Homes } from "../homes.ts";
 import { backupRoute } from "./provider-backups.ts";
 import { providerRoutes } from "./provider-routes.ts";
 import {

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
-import { BoundedMap } from "../server/runtime/bounded-map.ts";
-import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
+import { BoundedMap } from "../../server/runtime/bounded-map.ts";
+import { type HomeSetup, type OpenHome, openHome } from "../awake-home.ts";
 import { Decoys } from "./decoy-storage.ts";
-import type { wakerLimits } from "./home-limits.ts";
-import { unnamedRecord } from "./home-record.ts";
-import { noUsage } from "./home-usage.ts";
-import type { HomesStorage } from "./homes-storage.ts";
-import { type Lease, Waker, type WakerParts, type WakeRefusal } from "./waker.ts";
+import type { wakerLimits } from "../home-limits.ts";
+import { unnamedRecord } from "../directory/home-record.ts";
+import { noUsage } from "../home-usage.ts";
+import type { HomesStorage } from "../storage/homes-storage.ts";
+import { type Lease, Waker, type WakerParts, type WakeRefusal } from "../waker.ts";
 
 /** Ids that are remembered to be as good as awake after their decoy made room. */
 const rememberedIds = 10_000;

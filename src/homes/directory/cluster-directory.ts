@@ -1,6 +1,6 @@
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
-import { Hub } from "../server/runtime/hub.ts";
-import type { RatedLog } from "../server/runtime/rated-log.ts";
+import { Hub } from "../../server/runtime/hub.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import {
   describeProblem,
   type Etcd,
@@ -11,11 +11,11 @@ import {
   type Operation,
   type Pair,
   transactUntilKnown,
-} from "../storage/etcd/client/etcd.ts";
-import { RangeCopy } from "../storage/etcd/follow-range.ts";
-import { encodeHomeMark } from "../storage/etcd/home.ts";
-import type { BesideImport } from "../storage/etcd/import-home.ts";
-import type { HomesKeys, Keys } from "../storage/etcd/keys.ts";
+} from "../../storage/etcd/client/etcd.ts";
+import { RangeCopy } from "../../storage/etcd/follow-range.ts";
+import { encodeHomeMark } from "../../storage/etcd/home.ts";
+import type { BesideImport } from "../../storage/etcd/import-home.ts";
+import type { HomesKeys, Keys } from "../../storage/etcd/keys.ts";
 import { purgeDeleted, purgeUnfinished } from "./cluster-purge.ts";
 import {
   decodeEntry,

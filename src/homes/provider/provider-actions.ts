@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
-import type { GuardSetup } from "../auth/route-guard.ts";
-import { type BodyLimits, Refusal } from "../server/http/routes.ts";
-import { momentText } from "../server/runtime/time.ts";
-import { closeReasons } from "../server/websocket/close.ts";
-import type { HomeDirectory } from "./home-directory.ts";
+import type { GuardSetup } from "../../auth/route-guard.ts";
+import { type BodyLimits, Refusal } from "../../server/http/routes.ts";
+import { momentText } from "../../server/runtime/time.ts";
+import { closeReasons } from "../../server/websocket/close.ts";
+import type { HomeDirectory } from "../directory/home-directory.ts";
 import {
   concernsUsers,
   type HomeRecord,
   newHomeId,
   type Quotas,
   unnamedRecord,
-} from "./home-record.ts";
-import type { Homes } from "./homes.ts";
+} from "../directory/home-record.ts";
+import type { Homes } from "../homes.ts";
 import {
   homeChangeCodec,
   type ListedHome,

@@ -2,32 +2,32 @@ import { join } from "node:path";
 import { sequenceS } from "fp-ts/lib/Apply.js";
 import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
-import { bansKind } from "../auth/bans.ts";
-import { lastUsesKind } from "../auth/last-uses.ts";
-import { pastLoginsKind } from "../auth/past-logins.ts";
-import { sessionsKind } from "../auth/session-store.ts";
-import { usersKind } from "../auth/user-directory.ts";
-import { Disposer } from "../server/runtime/disposer.ts";
-import type { RatedLog } from "../server/runtime/rated-log.ts";
-import type { StorageOpener } from "../server/service-parts.ts";
-import { describeProblem, oneKey } from "../storage/etcd/client/etcd.ts";
+import { bansKind } from "../../auth/bans.ts";
+import { lastUsesKind } from "../../auth/last-uses.ts";
+import { pastLoginsKind } from "../../auth/past-logins.ts";
+import { sessionsKind } from "../../auth/session-store.ts";
+import { usersKind } from "../../auth/user-directory.ts";
+import { Disposer } from "../../server/runtime/disposer.ts";
+import type { RatedLog } from "../../server/runtime/rated-log.ts";
+import type { StorageOpener } from "../../server/service-parts.ts";
+import { describeProblem, oneKey } from "../../storage/etcd/client/etcd.ts";
 import {
   type ClusterSession,
   type ClusterStorageParts,
   joinCluster,
-} from "../storage/etcd/cluster-session.ts";
-import { makeAdmission } from "../storage/etcd/contact.ts";
-import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
-import { checkHome, ensureHomes } from "../storage/etcd/home.ts";
-import { openHomeStorage } from "../storage/etcd/home-storage.ts";
-import { type HomesKeys, homesKeysOf } from "../storage/etcd/keys.ts";
-import { nodeFolder } from "../storage/folder/data-folder.ts";
-import { decodeDocument, type DocumentKind } from "../storage/stored-document.ts";
+} from "../../storage/etcd/cluster-session.ts";
+import { makeAdmission } from "../../storage/etcd/contact.ts";
+import { EtcdDocument } from "../../storage/etcd/etcd-document.ts";
+import { checkHome, ensureHomes } from "../../storage/etcd/home.ts";
+import { openHomeStorage } from "../../storage/etcd/home-storage.ts";
+import { type HomesKeys, homesKeysOf } from "../../storage/etcd/keys.ts";
+import { nodeFolder } from "../../storage/folder/data-folder.ts";
+import { decodeDocument, type DocumentKind } from "../../storage/stored-document.ts";
 import { openClusterBackups } from "./cluster-backups.ts";
-import { type ClusterDirectory, openClusterDirectory } from "./cluster-directory.ts";
-import { homeUsageKind } from "./home-usage.ts";
+import { type ClusterDirectory, openClusterDirectory } from "../directory/cluster-directory.ts";
+import { homeUsageKind } from "../home-usage.ts";
 import type { HomesStorage, NobodysStorage, UsageStore } from "./homes-storage.ts";
-import type { ProviderDocuments } from "./provider-tokens.ts";
+import type { ProviderDocuments } from "../provider/provider-tokens.ts";
 
 /** A name under which no home is stored. */
 const nobody = ".nobody";
