@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { lstat, open, writeFile } from "node:fs/promises";
+import { type FileHandle, lstat, open, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type Either, isLeft, left, map, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
@@ -7,7 +7,7 @@ import { createdCodec, usagesCodec } from "../homes/provider/provider-codecs.ts"
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { type CliCommand, fail } from "./cli-command.ts";
 import { jsonOption, printRows } from "./homes.ts";
-import { homePath, providerOptions, type SentData, withProvider } from "./provider-client.ts";
+import { homePath, providerOptions, withProvider } from "./provider-client.ts";
 import { table } from "./terminal.ts";
 
 const taken = (file: string): string => `${file} is there already: name a file that is not`;
@@ -56,23 +56,27 @@ export const homesImport: CliCommand = {
   ],
   run: async (input) => {
     const file = resolve(input.args[1] ?? "");
-    let data: SentData;
+    let reading: FileHandle;
     try {
-      const reading = await open(file);
-      const { size } = await reading.stat();
-      data = { bytes: size, pieces: reading.createReadStream() };
+      reading = await open(file);
     } catch (error) {
       return fail(input, `${file} cannot be read: ${messageOf(error)}`);
     }
-    const query = input.has("with-tokens") ? "?tokens=keep" : "";
-    return withProvider(input, async (client) => {
-      const path = homePath(input, `/backup${query}`);
-      const made = await client.ask(createdCodec, { method: "PUT", path, data, takesLong: true });
-      return map(({ id, link }: { readonly id: string; readonly link?: string }) => {
-        input.out(`imported ${id}`);
-        if (link !== undefined) input.out(link);
-      })(made);
-    });
+    try {
+      const { size } = await reading.stat();
+      const data = { bytes: size, pieces: reading.createReadStream({ autoClose: false }) };
+      const query = input.has("with-tokens") ? "?tokens=keep" : "";
+      return await withProvider(input, async (client) => {
+        const path = homePath(input, `/backup${query}`);
+        const made = await client.ask(createdCodec, { method: "PUT", path, data, takesLong: true });
+        return map(({ id, link }: { readonly id: string; readonly link?: string }) => {
+          input.out(`imported ${id}`);
+          if (link !== undefined) input.out(link);
+        })(made);
+      });
+    } finally {
+      await reading.close();
+    }
   },
 };
 
