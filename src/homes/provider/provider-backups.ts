@@ -34,6 +34,8 @@ const path = "/provider/homes/{home}/backup";
 const tooLarge = (most: number): Refusal =>
   new Refusal(413, `the backup has more than home-backup-bytes, ${most} bytes`);
 
+const incomplete = new Refusal(400, "the body is incomplete");
+
 /** Receives a body into a new file. Left: why not; the file may be there. */
 const receive = async (
   request: IncomingMessage,
@@ -59,10 +61,12 @@ const receive = async (
   const signal = AbortSignal.any([revoked, late.signal]);
   try {
     const writing = await open(file, "wx", 0o600);
-    // A refused body is discarded by the router, so that the client reads why.
-    const source = request.iterator({ destroyOnReturn: false });
-    await pipeline(source, bounded, writing.createWriteStream(), { signal });
-    return request.complete ? right(undefined) : left(new Refusal(400, "the body is incomplete"));
+    // Not a part of the pipeline, which would end the connection: the router discards a refused body, so that the
+    // client reads why.
+    request.pipe(bounded);
+    request.once("close", () => bounded.destroy(incomplete));
+    await pipeline(bounded, writing.createWriteStream(), { signal });
+    return request.complete ? right(undefined) : left(incomplete);
   } catch (error) {
     const reason: unknown = signal.aborted ? signal.reason : error;
     return left(refusalFor(reason, "the backup could not be received", 400));

@@ -61,6 +61,8 @@ export class DeliveryQueue {
 
   #deliver(): void {
     this.#isDue = false;
+    // What came while others were delivered may have been delivered with them.
+    if (this.#streams.size === 0) return;
     const end = performance.now() + this.#sliceMs;
     // A stream with another event moves behind all others.
     for (const stream of this.#streams) {
