@@ -188,7 +188,7 @@ test(
     assert.deepEqual(await keysBelow(cluster, domain), []);
     for (const [key, value, told] of [
       ["notes", "mine", /is not a home: choose another --domain/],
-      ["home", '{"format":2}', /has format 2, .*: use a newer one/],
+      ["home", '{"format":3}', /has format 3, .*: use a newer one/],
     ] as const) {
       await cluster.ctl("put", `/floorplan/${domain}/${key}`, value);
       for (const args of [
