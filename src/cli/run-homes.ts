@@ -1,46 +1,30 @@
 import { networkInterfaces } from "node:os";
 import { resolve } from "node:path";
-import { isatty } from "node:tty";
-import { isLeft } from "fp-ts/lib/Either.js";
 import { startHomes } from "../homes/homes-service.ts";
 import type { ExitCode } from "./cli-command.ts";
-import { addressForPeople, type Served, standardOutput, stopSignal } from "./service-process.ts";
+import {
+  addressForPeople,
+  type Served,
+  standardOutput,
+  startSupervised,
+} from "./service-process.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
-import { passedSocket, Systemd } from "./systemd.ts";
 
 /** Threads for the disk: homes sync their logs beside one another, and disks do several such writes at once. */
 const diskThreads = "16";
 
 /** Serves many homes until a signal. */
-export const serveHomes = async ({ config, limits, log, rated }: Served): Promise<ExitCode> => {
+export const serveHomes = async (served: Served): Promise<ExitCode> => {
   // Read when the first thread is needed.
   process.env["UV_THREADPOOL_SIZE"] ??= diskThreads;
-  const stopped = stopSignal(log);
-  const systemd = new Systemd(
-    process.env,
-    (problem) => log.warn({ problem }, "systemd could not be notified"),
-    rated.boundary,
-  );
-  const socket = passedSocket(process.env);
-  if (isLeft(socket)) {
-    log.fatal({ reason: socket.left }, "the service cannot start");
-    return 1;
-  }
-  systemd.loading();
-  const keepsFirstToken = !isatty(standardOutput);
+  const { config, limits, log } = served;
   const addressOf = (url: string): string =>
     addressForPeople(url, config.addresses, networkInterfaces());
-  const started = await Promise.race([
-    startHomes(config, { log, limits, keepsFirstToken, socket: socket.right }, addressOf),
-    stopped,
-  ]);
-  // Nobody is connected yet.
-  if (started === undefined) return process.exit(0);
-  if (isLeft(started)) {
-    log.fatal({ reason: started.left }, "the service cannot start");
-    return process.exit(1);
-  }
-  const service = started.right;
+  const begun = await startSupervised(served, (given) =>
+    startHomes(config, { log, limits, ...given }, addressOf),
+  );
+  if (begun === undefined) return 1;
+  const { service, systemd, stopped } = begun;
   const { url } = service.listening;
   const address = addressOf(url);
   const output = new NonBlockingOutput(standardOutput);
@@ -66,7 +50,6 @@ export const serveHomes = async ({ config, limits, log, rated }: Served): Promis
   }
   systemd.ready(() => ({ kind: "ready" }));
   await stopped;
-  await systemd.stopping();
-  await service.stop();
+  await Promise.all([systemd.stopping(), service.stop()]);
   return 0;
 };

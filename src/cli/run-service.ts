@@ -1,5 +1,4 @@
 import { hostname, networkInterfaces } from "node:os";
-import { isatty } from "node:tty";
 import { relative, resolve } from "node:path";
 import { type Either, isLeft, map } from "fp-ts/lib/Either.js";
 import { Announcer } from "../announce/announcer.ts";
@@ -18,10 +17,10 @@ import {
   makeLog,
   type Served,
   standardOutput,
-  stopSignal,
+  startSupervised,
 } from "./service-process.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
-import { passedSocket, Systemd } from "./systemd.ts";
+import type { Systemd } from "./systemd.ts";
 import { type ExitCode, fail, type Input, settingText } from "./cli-command.ts";
 
 const ownCommand = (): string => {
@@ -112,49 +111,31 @@ const stopAll = async (service: Service, systemd: Systemd, announcer: Announcer)
     if (ended.status === "rejected") throw ended.reason;
 };
 
-const serve = async ({ config, limits, log, rated }: Served): Promise<ExitCode> => {
-  const stopped = stopSignal(log);
-  const systemd = new Systemd(
-    process.env,
-    (problem) => log.warn({ problem }, "systemd could not be notified"),
-    rated.boundary,
+const serve = async (served: Served): Promise<ExitCode> => {
+  const { config, limits, log, rated } = served;
+  const begun = await startSupervised(served, (given) =>
+    startService(config, { log, limits, ...given }),
   );
-  const socket = passedSocket(process.env);
-  if (isLeft(socket)) {
-    log.fatal({ reason: socket.left }, "the service cannot start");
-    return 1;
-  }
-  systemd.loading();
-  const keepsFirstToken = !isatty(standardOutput);
-  const service = await Promise.race([
-    startService(config, { log, limits, keepsFirstToken, socket: socket.right }),
-    stopped,
-  ]);
-  // It may be waiting for a cluster; nobody is connected yet.
-  if (service === undefined) return process.exit(0);
-  if (isLeft(service)) {
-    log.fatal({ reason: service.left }, "the service cannot start");
-    // What could not be closed would keep the process alive.
-    return process.exit(1);
-  }
-  const loaded = await Promise.race([service.right.loaded, stopped]);
+  if (begun === undefined) return 1;
+  const { service, systemd, stopped } = begun;
+  const loaded = await Promise.race([service.loaded, stopped]);
   if (loaded === undefined) {
-    await service.right.stop();
+    await service.stop();
     return 0;
   }
   if (isLeft(loaded)) {
     log.fatal({ reason: loaded.left }, "exiting: the start was refused");
-    await service.right.stop();
+    await service.stop();
     return 1;
   }
-  announce(service.right, config, loaded.right, new NonBlockingOutput(standardOutput));
-  systemd.ready(service.right.status);
-  const announcer = new Announcer(config.host, () => announcedBy(service.right, config), rated);
+  announce(service, config, loaded.right, new NonBlockingOutput(standardOutput));
+  systemd.ready(service.status);
+  const announcer = new Announcer(config.host, () => announcedBy(service, config), rated);
   const start = rated.boundary("the announcement failed unexpectedly", () => announcer.start());
   // Its Supervisor tells Home Assistant of an app.
   if (config.ingressProxy === "") start();
   await stopped;
-  await stopAll(service.right, systemd, announcer);
+  await stopAll(service, systemd, announcer);
   return 0;
 };
 

@@ -1,12 +1,15 @@
 import { networkInterfaces } from "node:os";
 import { isatty } from "node:tty";
+import { type Either, isLeft } from "fp-ts/lib/Either.js";
 import { type Logger, pino } from "pino";
 import { addressesIn } from "../client/nodes.ts";
 import type { Config } from "../server/config.ts";
 import type { Limits } from "../server/limits.ts";
 import { StateUnknown } from "../server/runtime/boundary.ts";
 import type { RatedLog } from "../server/runtime/rated-log.ts";
+import type { ServiceDependencies } from "../server/service-parts.ts";
 import { NonBlockingOutput } from "./steady-output.ts";
+import { passedSocket, Systemd } from "./systemd.ts";
 import { escapeForTerminal, escapeJsonForTerminal, standardError } from "./terminal.ts";
 
 /** Hosts that mean every address of a machine; a browser cannot open them. */
@@ -60,7 +63,7 @@ export const makeLog = async (level: string): Promise<Logger> => {
 const sameSignalMs = 1000;
 
 /** Resolves at the first signal; a later one ends the process at once. */
-export const stopSignal = (log: Logger): Promise<void> =>
+const stopSignal = (log: Logger): Promise<void> =>
   new Promise((resolveSignal) => {
     let askedAt: number | undefined;
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -112,3 +115,44 @@ export interface Served {
   readonly log: Logger;
   readonly rated: RatedLog;
 }
+
+/** A service that is listening, what supervises it, and when it has to stop. */
+export interface Supervised<Service> {
+  readonly service: Service;
+  readonly systemd: Systemd;
+  readonly stopped: Promise<void>;
+}
+
+/**
+ * Starts a service of this process, and tells its supervisor. Undefined if the process was given no usable socket; ends
+ * the process if the start is refused, or is still going on at a signal.
+ */
+export const startSupervised = async <Service>(
+  { log, rated }: Pick<Served, "log" | "rated">,
+  start: (
+    given: Pick<ServiceDependencies, "socket" | "keepsFirstToken">,
+  ) => Promise<Either<string, Service>>,
+): Promise<Supervised<Service> | undefined> => {
+  const stopped = stopSignal(log);
+  const systemd = new Systemd(
+    process.env,
+    (problem) => log.warn({ problem }, "systemd could not be notified"),
+    rated.boundary,
+  );
+  const socket = passedSocket(process.env);
+  if (isLeft(socket)) {
+    log.fatal({ reason: socket.left }, "the service cannot start");
+    return undefined;
+  }
+  systemd.loading();
+  const keepsFirstToken = !isatty(standardOutput);
+  const started = await Promise.race([start({ socket: socket.right, keepsFirstToken }), stopped]);
+  // It may be waiting for a cluster; nobody is connected yet.
+  if (started === undefined) return process.exit(0);
+  if (isLeft(started)) {
+    log.fatal({ reason: started.left }, "the service cannot start");
+    // What could not be closed would keep the process alive.
+    return process.exit(1);
+  }
+  return { service: started.right, systemd, stopped };
+};
