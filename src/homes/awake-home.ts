@@ -3,17 +3,16 @@ import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { firstRights } from "../auth/user-directory.ts";
 import { createLink } from "../auth/link-code.ts";
 import type { Config } from "../server/config.ts";
-import { type HomeService, makeHome } from "../server/home-service.ts";
+import { makeHome } from "../server/home-service.ts";
 import { type Limits, type ServiceConfig, withLimits } from "../server/limits.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { momentText } from "../server/runtime/time.ts";
 import type { Route } from "../server/http/routes.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
-import type { CloseReason } from "../server/websocket/close.ts";
-import { homesPath } from "./home-place.ts";
-import { preferredNodes } from "./directory/placement.ts";
-import type { HomeUsage } from "./home-usage.ts";
+import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
+import { homesPath, preferredNodes } from "./home-place.ts";
+import type { HomeUsage } from "./homes.ts";
 import type { HomeRecord } from "./directory/home-record.ts";
 import { type HomeShares, makeQuotas } from "./quotas.ts";
 import type { AwakeHome } from "./homes-router.ts";
@@ -57,7 +56,6 @@ const nodesOf = ({ config, host }: HomeSetup, id: string): readonly string[] =>
 
 /** An awake home, and what it uses. */
 export interface OpenHome extends AwakeHome {
-  readonly service: HomeService;
   /** What its provider said of it as it woke. */
   readonly record: HomeRecord;
   /** Which home it was as it woke: see `HomeDirectory`. */
@@ -98,8 +96,7 @@ export const openHome = async (
   const ratedLog = new RatedLog(log);
   disposer.add(() => ratedLog.close());
   const config = configOf(setup, folder, id, record);
-  let { saves } = before;
-  let { usedAt } = before;
+  let { saves, uploads, usedAt } = before;
   const { timings } = host.measured;
   const counted: Host["measured"] = {
     ...host.measured,
@@ -117,11 +114,13 @@ export const openHome = async (
     // Asked at each login with a valid token.
     refuses: () => {
       usedAt = momentText(Date.now());
-      return record.suspended_at === undefined ? undefined : suspendedMessage;
+      return record.suspended_at === undefined ? undefined : closeReasons.suspended.reason;
     },
   };
   const access = { ...host.access, nodes: nodesOf(setup, id) };
-  const share = shares(id, makeQuotas(record.quotas, setup.config));
+  const share = shares(id, makeQuotas(record.quotas, setup.config), () => {
+    uploads += 1;
+  });
   const made = await makeHome(
     config,
     { ...share, access, log, ratedLog, measured: counted },
@@ -140,7 +139,6 @@ export const openHome = async (
       ? { rev: before.rev, planBytes: before.planBytes }
       : { rev: actor.right.revision, planBytes: actor.right.planBytes };
     const seen = usedAt === undefined ? {} : { usedAt };
-    const { uploads } = before;
     return {
       ...plan,
       imageBytes: bytes,
@@ -153,7 +151,6 @@ export const openHome = async (
   const problem = (): string | undefined =>
     holder.status.kind === "failed" ? holder.status.reason : undefined;
   return right({
-    service,
     record,
     identity,
     router,
@@ -176,6 +173,3 @@ export const openHome = async (
     },
   });
 };
-
-/** What the users of a suspended home are told. */
-const suspendedMessage = "the home is suspended by its provider";

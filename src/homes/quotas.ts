@@ -119,8 +119,8 @@ export const makeQuotas = (
   };
 };
 
-/** Makes what one home has of a process, by its id and its quotas, each time that it wakes. */
-export type HomeShares = (home: string, quotas: HomeQuotas) => Host;
+/** Makes what one home has of a process, by its id and its quotas, each time that it wakes; `stored` counts its images. */
+export type HomeShares = (home: string, quotas: HomeQuotas, stored: () => void) => Host;
 
 /**
  * Shares what a process has once between its homes, in fair turns: the event loop, the YAML worker, connections and
@@ -128,14 +128,14 @@ export type HomeShares = (home: string, quotas: HomeQuotas) => Host;
  */
 export const homeShares = (host: Host, limits: SharedUploadLimits): HomeShares => {
   const uploads = new SharedUploads(limits);
-  return (home, { admitSave, admitUpload, reserveImage, maxConnections }) => ({
+  return (home, { admitSave, admitUpload, reserveImage, maxConnections }, stored) => ({
     ...host,
     turns: host.turns.group(),
     yaml: { ...host.yaml, ...host.yaml.forHome(home) },
     share: {
       slots: host.access.slots.ofHome(home, maxConnections),
       admitSave,
-      uploads: { enter: uploads.ofHome(), admitUpload, reserveImage },
+      uploads: { enter: uploads.ofHome(), admitUpload, reserveImage, stored },
     },
   });
 };

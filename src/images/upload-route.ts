@@ -62,6 +62,8 @@ export interface UploadQuotas {
     bytes: number,
     stored: () => Promise<number>,
   ) => Promise<Either<string, () => void>>;
+  /** Called when an image was stored. */
+  readonly stored: () => void;
 }
 
 /** Dependencies of the image endpoint. */
@@ -192,6 +194,7 @@ const accept = async (
   const version = await store
     .put(floor.right, extension.right, upload.path)
     .finally(() => room.right());
+  images.quotas?.stored();
   note("image_uploaded", levelOf(upload.fields.get("level")));
   cleanup.cleanUp();
   return right(imageUrl(domain, { floor: floor.right, extension: extension.right, version }));

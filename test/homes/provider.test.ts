@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
+import { formOf, post } from "../images/image-requests.ts";
+import { pngOf } from "../images/pictures.ts";
 import { bounded } from "../support/timeouts.ts";
 import { askHome, openLink, startTestHomes } from "./provider-service.ts";
 
@@ -238,6 +240,21 @@ test(
     assert.equal(made.status, 201);
     const token = await openLink(made.body["link"]);
     assert.equal((await askHome(url, "a", token)).status, 200);
+  },
+);
+
+test(
+  "HOMES-57: an image that was stored counts as an upload, and one that was refused does not",
+  bounded,
+  async (t) => {
+    const { url, ask } = await startTestHomes(t);
+    const made = await ask("POST", "/provider/homes", { id: "a" });
+    const admin = await openLink(made.body["link"]);
+    const target = { url: `${url}/h/a`, admin };
+    assert.equal((await post(target, formOf("1", pngOf(100), "a.png"))).status, 200);
+    assert.equal((await post(target, formOf("1", Buffer.from("no image"), "a.png"))).status, 400);
+    const { body } = await ask("GET", "/provider/usage");
+    assert.equal(Object(body["totals"]).uploads, 1);
   },
 );
 
