@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import * as t from "io-ts";
-import { preferredNodes } from "../../src/homes/directory/placement.ts";
+import { preferredNodes } from "../../src/homes/home-place.ts";
 import { startEtcd } from "../../test/support/etcd.ts";
 import { hasProgram, wayToGet } from "../../test/support/programs.ts";
 import type { BenchRun, Figure } from "../bench-run.ts";

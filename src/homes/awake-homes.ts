@@ -4,11 +4,9 @@ import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
 import { DecoyHomes } from "./decoys/decoy-homes.ts";
 import { concernsUsers } from "./directory/home-record.ts";
-import { type HomeUsage, noUsage } from "./home-usage.ts";
-import type { Homes, HomeState, LinkProblem } from "./homes.ts";
+import { type HomeUsage, noUsage, type Homes, type HomeState, type LinkProblem } from "./homes.ts";
 import type { HomesStorage } from "./storage/homes-storage.ts";
 import type { wakerLimits } from "./home-limits.ts";
-import { WakeTimes } from "./decoys/wake-times.ts";
 import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
 import { WakingLine } from "./waking-line.ts";
 
@@ -44,7 +42,6 @@ export class AwakeHomes implements Homes {
   readonly #homes: Waker<OpenHome>;
   readonly #decoys: DecoyHomes;
   readonly #unfollow: () => void;
-  readonly #times = new WakeTimes();
   readonly #problems = new BoundedMap<string, Problem>(rememberedProblems);
   /** Homes whose record could not be read after a change: they are looked at again. */
   readonly #unread = new Map<string, NodeJS.Timeout>();
@@ -63,13 +60,8 @@ export class AwakeHomes implements Homes {
     this.#setup = setup;
     this.#storage = storage;
     this.#homes = new Waker({ ...parts, most: limits.homesAwake, open: (id) => this.#open(id) });
-    const isAwake = (id: string): boolean =>
-      this.#times.isAwake(id, this.#homes.counts.awake, storage.directory.ids().length);
-    this.#decoys = new DecoyHomes(setup, storage, {
-      ...parts,
-      isAwake,
-      takesMs: (id) => this.#times.of(id),
-    });
+    const awakeHomes = (): number => this.#homes.counts.awake;
+    this.#decoys = new DecoyHomes(setup, storage, { ...parts, awakeHomes });
     this.#lookAgainMs = limits.homesLookAgainMs;
     const changed = boundary("a change of a home could not be followed", (id: string) =>
       this.#follow(id),
@@ -186,7 +178,7 @@ export class AwakeHomes implements Homes {
       this.#note(id, identity, opened.left);
       return left(unreadable);
     }
-    this.#times.add(performance.now() - began);
+    this.#decoys.noteWaking(performance.now() - began);
     this.#note(id, identity, opened.right.problem());
     return opened;
   }

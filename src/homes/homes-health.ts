@@ -1,7 +1,7 @@
 import * as t from "io-ts";
 import { bearerOf, forAdministrators, type GuardSetup } from "../auth/route-guard.ts";
 import { anything, describe, integer } from "../model/codec.ts";
-import { type ClusterState, healthOf } from "../server/health.ts";
+import { type ClusterState, healthOf, livenessRoute } from "../server/health.ts";
 import { json, respondJson, type Route } from "../server/http/routes.ts";
 import type { AwakeHomes } from "./awake-homes.ts";
 import type { HomeDirectory } from "./directory/home-directory.ts";
@@ -42,8 +42,6 @@ const healthCodec = t.readonly(
 );
 
 type HomesHealth = t.TypeOf<typeof healthCodec>;
-
-const livenessCodec = t.readonly(t.type({ alive: t.boolean }));
 
 /** What anybody is told: nothing of any home, and of a cluster what the service of a single home tells of it. */
 const toldToAll = (
@@ -97,16 +95,6 @@ export const homesHealthRoutes = (
         },
       },
     },
-    {
-      path: "/livez",
-      methods: { GET: (_request, response) => respondJson(response, 200, { alive: true }) },
-      about: {
-        GET: {
-          summary: "reports whether a restart is needed",
-          token: "none",
-          answers: { 200: { when: "it is not", content: json(livenessCodec) } },
-        },
-      },
-    },
+    livenessRoute({ status: { kind: "ready" } }),
   ];
 };

@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
 import { BoundedMap } from "../../server/runtime/bounded-map.ts";
@@ -5,19 +6,53 @@ import { type HomeSetup, type OpenHome, openHome } from "../awake-home.ts";
 import { Decoys } from "./decoy-storage.ts";
 import type { wakerLimits } from "../home-limits.ts";
 import { unnamedRecord } from "../directory/home-record.ts";
-import { noUsage } from "../home-usage.ts";
+import { noUsage } from "../homes.ts";
 import type { HomesStorage } from "../storage/homes-storage.ts";
 import { type Lease, Waker, type WakerParts, type WakeRefusal } from "../waker.ts";
 
 /** Ids that are remembered to be as good as awake after their decoy made room. */
 const rememberedIds = 10_000;
 
+/** Durations of wakings that are remembered. */
+const rememberedWakes = 64;
+
+/**
+ * How long the first answer at an id that does not exist takes: as long as at the homes that do. Some of these are awake
+ * and answer at once, so as large a share of the ids does. An id draws the same lot each time: otherwise trying again
+ * would tell it from a home that is always awake, or always asleep.
+ */
+export class WakeTimes {
+  /** Nobody else knows the lots. */
+  readonly #key = randomBytes(32);
+  readonly #recent: number[] = [];
+  #next = 0;
+
+  /** Notes how many milliseconds the waking of a home took. */
+  add(ms: number): void {
+    this.#recent[this.#next] = ms;
+    this.#next = (this.#next + 1) % rememberedWakes;
+  }
+
+  /** Whether an id answers at once, while so many of all homes are awake. */
+  isAwake(id: string, awake: number, all: number): boolean {
+    return this.#lot(id, 0) * all < awake;
+  }
+
+  /** How many milliseconds the waking of any other id takes, once it is its turn. */
+  of(id: string): number {
+    return this.#recent[Math.floor(this.#lot(id, 4) * this.#recent.length)] ?? 0;
+  }
+
+  /** From 0 to 1. */
+  #lot(id: string, at: number): number {
+    return createHmac("sha256", this.#key).update(id).digest().readUInt32BE(at) / 2 ** 32;
+  }
+}
+
 interface DecoyParts extends Pick<WakerParts<OpenHome>, "line" | "boundary" | "limits"> {
   readonly limits: WakerParts<OpenHome>["limits"] & Pick<typeof wakerLimits, "homesDecoys">;
-  /** Whether an id that nobody has used answers like a home that is awake. */
-  readonly isAwake: (id: string) => boolean;
-  /** How many milliseconds the waking of any other id takes, once it is its turn. */
-  readonly takesMs: (id: string) => number;
+  /** How many homes are awake now. */
+  readonly awakeHomes: () => number;
 }
 
 /**
@@ -31,6 +66,7 @@ export class DecoyHomes {
   readonly #parts: DecoyParts;
   readonly #waker: Waker<OpenHome>;
   readonly #documents: Decoys;
+  readonly #times = new WakeTimes();
   /** Until when a home that was last used like this id would be awake. */
   readonly #awakeUntil = new BoundedMap<string, number>(rememberedIds);
 
@@ -66,6 +102,11 @@ export class DecoyHomes {
     });
   }
 
+  /** Notes how many milliseconds the waking of a home took, once it was its turn. */
+  noteWaking(ms: number): void {
+    this.#times.add(ms);
+  }
+
   /** As `Waker.close`. */
   close(): Promise<void> {
     return this.#waker.close();
@@ -73,7 +114,8 @@ export class DecoyHomes {
 
   #isAwake(id: string): boolean {
     const until = this.#awakeUntil.get(id) ?? 0;
-    return performance.now() < until || this.#parts.isAwake(id);
+    const all = this.#storage.directory.ids().length;
+    return performance.now() < until || this.#times.isAwake(id, this.#parts.awakeHomes(), all);
   }
 
   #noteUse(id: string): void {
@@ -82,7 +124,7 @@ export class DecoyHomes {
 
   async #open(id: string): Promise<Either<string, OpenHome>> {
     const began = performance.now();
-    const takesMs = this.#isAwake(id) ? 0 : this.#parts.takesMs(id);
+    const takesMs = this.#isAwake(id) ? 0 : this.#times.of(id);
     const { host, config } = this.#setup;
     const quiet = { ...host, log: host.log.child({}, { level: "error" }) };
     const opened = await openHome(

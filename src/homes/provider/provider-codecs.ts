@@ -2,8 +2,7 @@ import * as t from "io-ts";
 import { describe, integer, strictObject, withSchema } from "../../model/codec.ts";
 import { settings } from "../../server/settings.ts";
 import { expectedHomeId, isHomeId, type Quotas, quotaNames } from "../directory/home-record.ts";
-import type { HomeUsage } from "../home-usage.ts";
-import type { HomeState } from "../homes.ts";
+import type { HomeUsage, HomeState } from "../homes.ts";
 
 /** A codec for values of which `rule` is true; its error says what was expected, and quotes nothing. */
 const ruled = <A>(

@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { coalescing } from "../../server/runtime/coalescing.ts";
 import type { HomeDirectory } from "../directory/home-directory.ts";
-import type { HomeUsage } from "../home-usage.ts";
-import type { Homes } from "../homes.ts";
+import type { HomeUsage, Homes } from "../homes.ts";
 
 /** A home and what it uses. */
 export interface UsageRow {

@@ -25,7 +25,7 @@ import { nodeFolder } from "../../storage/folder/data-folder.ts";
 import { decodeDocument, type DocumentKind } from "../../storage/stored-document.ts";
 import { openClusterBackups } from "./cluster-backups.ts";
 import { type ClusterDirectory, openClusterDirectory } from "../directory/cluster-directory.ts";
-import { homeUsageKind } from "../home-usage.ts";
+import { homeUsageKind } from "../homes.ts";
 import type { HomesStorage, NobodysStorage, UsageStore } from "./homes-storage.ts";
 import type { ProviderDocuments } from "../provider/provider-tokens.ts";
 

@@ -13,7 +13,7 @@ import type { SharedStorage, Storage } from "../../storage/storage.ts";
 import { openFolderDirectory } from "../directory/folder-directory.ts";
 import { folderBackups, type HomeBackups } from "./home-backups.ts";
 import type { HomeDirectory } from "../directory/home-directory.ts";
-import { type HomeUsage, homeUsageKind } from "../home-usage.ts";
+import { type HomeUsage, homeUsageKind } from "../homes.ts";
 import { type ProviderDocuments, providerFiles } from "../provider/provider-tokens.ts";
 
 /** What a home used when it fell asleep. */
