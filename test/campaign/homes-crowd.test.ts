@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, newHome, reached } from "../homes/test-homes.ts";
+import { ask, newHome, reached } from "../support/homes.ts";
 import { range } from "../service/revisions.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { inMiB, memoryOf } from "../support/process-memory.ts";

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type HomeTokens, newHome, reached, type TestHome } from "../homes/test-homes.ts";
+import { type HomeTokens, newHome, reached, type TestHome } from "../support/homes.ts";
 import { objectOf, range, revOf } from "../service/revisions.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { hasProgram } from "../support/programs.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test, type TestContext } from "node:test";
-import { ask, newHome, reached } from "../homes/test-homes.ts";
+import { ask, newHome, reached } from "../support/homes.ts";
 import { range } from "../service/revisions.ts";
 import { Peer } from "../support/peer.ts";
 import { samplePlan } from "../support/plans.ts";

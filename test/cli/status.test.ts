@@ -5,7 +5,7 @@ import { portToKeep } from "../support/free-ports.ts";
 import { listening } from "../support/listen-on-free-port.ts";
 import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
-import { startTestHomes } from "../homes/test-homes.ts";
+import { startTestHomes } from "../support/homes.ts";
 import { runProgram } from "../support/program.ts";
 import { startTestService } from "../support/service.ts";
 

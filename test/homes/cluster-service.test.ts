@@ -10,7 +10,7 @@ import { sharedEtcd } from "../support/etcd.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { mayUse } from "../support/programs.ts";
 import { inCluster } from "../support/timeouts.ts";
-import { reached, startTestHomes } from "./test-homes.ts";
+import { reached, startTestHomes } from "../support/homes.ts";
 
 const shared = sharedEtcd(after);
 

@@ -16,7 +16,7 @@ import {
   type TestHome,
   type TestHomes,
   type TestHomesOptions,
-} from "./test-homes.ts";
+} from "../support/homes.ts";
 
 /** Starts again on two homes with a plan, the first of which `damage` has changed meanwhile. */
 const startDamaged = async (

@@ -8,7 +8,7 @@ import { closeReasons } from "../../src/server/websocket/close.ts";
 import { nodeFileSystem } from "../../wal/index.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { startTestHomes } from "./provider-service.ts";
-import { startTestHomes as startHomesWithUsers } from "./test-homes.ts";
+import { startTestHomes as startHomesWithUsers } from "../support/homes.ts";
 
 test("HOMES-160: /healthz tells everybody whether homes are served, and the provider which have a problem", async (t) => {
   const { ask, url, data } = await startTestHomes(t);

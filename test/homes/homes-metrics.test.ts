@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { HomeDirectory } from "../../src/homes/directory/home-directory.ts";
-import { type HomeUsage, noUsage } from "../../src/homes/home-usage.ts";
+import { type HomeUsage, noUsage } from "../../src/homes/homes.ts";
 import type { Homes, HomeState } from "../../src/homes/homes.ts";
 import { UsageTable } from "../../src/homes/provider/usage-table.ts";
 import { bounded } from "../support/timeouts.ts";

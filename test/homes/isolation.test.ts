@@ -8,7 +8,7 @@ import { makeLink, openLink } from "../support/access-links.ts";
 import { greyPng } from "../support/grey-png.ts";
 import { type Message, Peer } from "../support/peer.ts";
 import { until, bounded } from "../support/timeouts.ts";
-import { ask, type Asked, startTestHomes, type TestHome } from "./test-homes.ts";
+import { ask, type Asked, startTestHomes, type TestHome } from "../support/homes.ts";
 
 /** In everything that is done in one home, so that it is found wherever it should not be. */
 const marker = "Marker7c1f";

@@ -15,7 +15,7 @@ import { Peer } from "../support/peer.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { bounded } from "../support/timeouts.ts";
 import { openLink, startTestHomes as startWithProvider } from "./provider-service.ts";
-import { ask, newHomeRecord, startTestHomes } from "./test-homes.ts";
+import { ask, newHomeRecord, startTestHomes } from "../support/homes.ts";
 
 const moved = [closeReasons.homeMoved.code, closeReasons.homeMoved.reason];
 

@@ -16,7 +16,7 @@ import {
   newHomeRecord,
   startTestHomes,
   type TestHomes,
-} from "./test-homes.ts";
+} from "../support/homes.ts";
 
 /** Homes with the same length of the id: one that is used, one that is new, one that is suspended, and one that is not. */
 const ids = ["used", "bare", "idle", "none"] as const;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { preferredNodes } from "../../src/homes/directory/placement.ts";
+import { preferredNodes } from "../../src/homes/home-place.ts";
 
 const homes = Array.from({ length: 10_000 }, (_, at) => `home${at}`);
 const nodes = Array.from({ length: 5 }, (_, at) => `http://node${at}.local:8125`);

@@ -10,7 +10,7 @@ import { pino } from "pino";
 import { startService } from "../../src/server/server.ts";
 import { defaultConfig, optionName } from "../../src/server/config.ts";
 import { revOf } from "../service/revisions.ts";
-import { ask, startTestHomes } from "./test-homes.ts";
+import { ask, startTestHomes } from "../support/homes.ts";
 
 const pixel = greyPng({ width: 1, height: 1, data: new Uint8Array([7]) });
 

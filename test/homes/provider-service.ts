@@ -1,11 +1,8 @@
 import assert from "node:assert/strict";
-import { isRight } from "fp-ts/lib/Either.js";
-import { pino } from "pino";
-import { type HomesService, startHomes } from "../../src/homes/homes-service.ts";
-import { defaultConfig } from "../../src/server/config.ts";
+import type { HomesService } from "../../src/homes/homes-service.ts";
 import type { ServiceConfig } from "../../src/server/limits.ts";
-import { splitConfig } from "../support/config.ts";
-import { type LogLine, temporaryFolder, type TestScope } from "../support/service.ts";
+import { startTestHomes as startHomes } from "../support/homes.ts";
+import type { LogLine, TestScope } from "../support/service.ts";
 
 /** An answer of the provider's interface. */
 export interface Told {
@@ -44,19 +41,11 @@ export const startTestHomes = async (
   changes: Partial<ServiceConfig> = {},
   again?: Pick<TestHomes, "data" | "token">,
 ): Promise<TestHomes> => {
-  const data = again?.data ?? (await temporaryFolder(t));
-  const { settings, limits } = splitConfig(changes);
-  const config = defaultConfig({ port: 0, homes: true, data, ...settings });
-  const log: LogLine[] = [];
-  const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
-  const logger = pino({ level: "debug" }, stream);
-  const started = await startHomes(config, { log: logger, limits });
-  assert(isRight(started), JSON.stringify(started));
-  const service = started.right;
-  let stopping: Promise<void> | undefined;
-  const stop = (): Promise<void> => (stopping ??= service.stop());
-  t.after(stop);
-  const { url } = service.listening;
+  const { service, url, root, log, stop } = await startHomes(t, {
+    ids: [],
+    config: changes,
+    ...(again === undefined ? {} : { again: { root: again.data, homes: [] } }),
+  });
   const own = again?.token ?? service.first.firstToken;
   assert(own !== undefined);
   const ask: TestHomes["ask"] = async (method, path, body, token = own) => {
@@ -67,7 +56,7 @@ export const startTestHomes = async (
     });
     return toldBy(response);
   };
-  return { service, url, data, token: own, log, ask, stop };
+  return { service, url, data: root, token: own, log, ask, stop };
 };
 
 /** Opens a link as a browser does, and returns the token that it gives. */

@@ -14,7 +14,7 @@ import {
 } from "../support/proxy-programs.ts";
 import { temporaryFolder } from "../support/service.ts";
 import { bounded } from "../support/timeouts.ts";
-import { startTestHomes, type TestHomes } from "./test-homes.ts";
+import { startTestHomes, type TestHomes } from "../support/homes.ts";
 
 /** Where homes are below a proxy: a host name, and a path. */
 interface HomeAddress {

@@ -97,9 +97,8 @@ const twoHomes = async (
   t: TestScope,
   config: Partial<ServiceConfig>,
 ): Promise<readonly [TestHome, TestHome]> => {
-  const [one, other] = await startTestHomes(t, ["one", "other"], config);
-  assert(one !== undefined && other !== undefined);
-  return [one, other];
+  const { home } = await startTestHomes(t, { ids: ["one", "other"], config });
+  return [home("one"), home("other")];
 };
 
 test(
@@ -157,12 +156,12 @@ test(
     const stored = await post(one, formOf("a", image, "a.png"));
     assert.equal(stored.status, 200);
     assert.equal((await send(one, "b", 1000)).status, 200);
-    const before = await readdir(join(one.folder, "www", "floorplan"));
+    const before = await readdir(join(one.data, "www", "floorplan"));
     const refused = await send(one, "a", 1000);
     assert.equal(refused.status, 507);
     assert.match(refused.message, /home-image-bytes, 2500,/);
-    assert.deepEqual(await readdir(join(one.folder, "www", "floorplan")), before);
-    assert.deepEqual(await readdir(join(one.folder, "www", ".incoming")), []);
+    assert.deepEqual(await readdir(join(one.data, "www", "floorplan")), before);
+    assert.deepEqual(await readdir(join(one.data, "www", ".incoming")), []);
     const kept = await fetch(`${one.url}${stored.url}`);
     assert.deepEqual(Buffer.from(await kept.arrayBuffer()), Buffer.from(image));
     assert.equal((await send(one, "c", 400)).status, 200);
@@ -176,7 +175,7 @@ test(
   async (t) => {
     const [one, other] = await twoHomes(t, { homeConnections: 2 });
     const quotas = { name: "", created_at: "", quotas: { homeConnections: 3 } };
-    await writeFile(join(other.folder, "home.json"), JSON.stringify(quotas));
+    await writeFile(join(other.data, "home.json"), JSON.stringify(quotas));
     for (const [home, most] of [
       [one, 2],
       [other, 3],

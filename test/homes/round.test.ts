@@ -13,7 +13,7 @@ import { numberedPlan } from "../support/plans.ts";
 import { eventually } from "../support/polling.ts";
 import { type LogLine, temporaryFolder, type TestScope } from "../support/service.ts";
 import { bounded } from "../support/timeouts.ts";
-import { asleep, openFilesIn, startTestHomes } from "./test-homes.ts";
+import { asleep, openFilesIn, startTestHomes } from "../support/homes.ts";
 
 /** A round of homes whose work ends only when it is told to, if they hang. */
 const roundOf = (t: TestScope, ids: readonly string[], hang: readonly string[], tidyMs: number) => {

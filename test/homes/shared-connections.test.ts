@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { eventually } from "../support/polling.ts";
 import type { TestScope } from "../support/service.ts";
 import { bounded } from "../support/timeouts.ts";
-import { startTestHomes, type TestHome } from "./test-homes.ts";
+import { startTestHomes, type TestHome } from "../support/homes.ts";
 
 /** A client with one connection, which it keeps open, as each of a proxy's or a browser's. */
 const oneConnection = (t: TestScope): Agent => {

@@ -4,7 +4,14 @@ import { opcodes, rawFrame, RawPeer, upgradeRequest } from "../server/raw-peer.t
 import { revOf } from "../service/revisions.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { bounded } from "../support/timeouts.ts";
-import { ask, asleep, holding, openFilesIn, startTestHomes, type TestHome } from "./test-homes.ts";
+import {
+  ask,
+  asleep,
+  holding,
+  openFilesIn,
+  startTestHomes,
+  type TestHome,
+} from "../support/homes.ts";
 
 const config = { homeIdle: 50 };
 

@@ -106,8 +106,8 @@ test(
   "HOMES-91: every subscriber of a home gets every revision, in order and after the reply",
   bounded,
   async (t) => {
-    const [home] = await startTestHomes(t, ["one"], { homeSaves: 1000 });
-    assert(home !== undefined);
+    const homes = await startTestHomes(t, { ids: ["one"], config: { homeSaves: 1000 } });
+    const home = homes.home("one");
     const viewers = [];
     for (let count = 0; count < 60; count += 1) {
       const viewer = await home.login(home.viewer);

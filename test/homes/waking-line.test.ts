@@ -6,7 +6,7 @@ import { RawPeer, upgradeRequest } from "../server/raw-peer.ts";
 import { range, revOf } from "../service/revisions.ts";
 import { eventually } from "../support/polling.ts";
 import { bounded } from "../support/timeouts.ts";
-import { type Answered, ask, holding, openFilesIn, startTestHomes } from "./test-homes.ts";
+import { type Answered, ask, holding, openFilesIn, startTestHomes } from "../support/homes.ts";
 
 const ids = ["one", "two", "three", "four", "five", "six"];
 

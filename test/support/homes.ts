@@ -8,13 +8,13 @@ import { type HomesService, startHomes } from "../../src/homes/homes-service.ts"
 import { defaultConfig } from "../../src/server/config.ts";
 import type { ServiceConfig } from "../../src/server/limits.ts";
 import type { FileSystem } from "../../wal/index.ts";
-import { splitConfig } from "../support/config.ts";
-import { diskWith } from "../support/disk.ts";
-import { openFilesOf } from "../support/open-files.ts";
-import { eventually } from "../support/polling.ts";
-import { bounded } from "../support/timeouts.ts";
-import { Peer, type PeerOptions } from "../support/peer.ts";
-import { type LogLine, newUser, temporaryFolder, type TestScope } from "../support/service.ts";
+import { splitConfig } from "./config.ts";
+import { diskWith } from "./disk.ts";
+import { openFilesOf } from "./open-files.ts";
+import { eventually } from "./polling.ts";
+import { bounded } from "./timeouts.ts";
+import { Peer, type PeerOptions } from "./peer.ts";
+import { type LogLine, newUser, temporaryFolder, type TestScope } from "./service.ts";
 
 /** A home's folder, and the tokens of its two users. */
 export interface HomeTokens {
@@ -37,7 +37,10 @@ export const newHome = async (root: string, id: string): Promise<HomeTokens> => 
 export interface TestHome extends HomeTokens {
   /** Where its page is, without the final slash. */
   readonly url: string;
+  /** Connects with a token. */
   readonly login: (token: string, options?: PeerOptions) => Promise<Peer>;
+  /** Connects without one. */
+  readonly open: () => Promise<Peer>;
 }
 
 /** A service of many homes in this process, and its log. */
@@ -65,15 +68,15 @@ export interface TestHomesOptions {
 }
 
 /** How a test reaches a home below `/h/`. */
-export const reached = (t: TestScope, port: number, tokens: HomeTokens): TestHome => ({
-  ...tokens,
-  url: `http://127.0.0.1:${port}/h/${tokens.id}`,
-  login: (token, options) =>
-    Peer.login(t, port, token, {
-      url: `ws://127.0.0.1:${port}/h/${tokens.id}/api/websocket`,
-      ...options,
-    }),
-});
+export const reached = (t: TestScope, port: number, tokens: HomeTokens): TestHome => {
+  const at = { url: `ws://127.0.0.1:${port}/h/${tokens.id}/api/websocket` };
+  return {
+    ...tokens,
+    url: `http://127.0.0.1:${port}/h/${tokens.id}`,
+    login: (token, options) => Peer.login(t, port, token, { ...at, ...options }),
+    open: () => Peer.open(t, port, at),
+  };
+};
 
 /** Starts a service of many homes on a new folder, or again on an earlier one. */
 export const startTestHomes = async (

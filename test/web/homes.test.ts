@@ -9,6 +9,7 @@ import { page as english } from "../../src/web/i18n/en/screens.ts";
 import { folderOf, keyEnd } from "../../src/web/ui/browser-storage.ts";
 import { makeLink, openLink } from "../support/access-links.ts";
 import { greyPng } from "../support/grey-png.ts";
+import type { ServiceConfig } from "../../src/server/limits.ts";
 import { startTestHomes, type TestHome } from "../support/homes.ts";
 import type { Peer } from "../support/peer.ts";
 import { runInProcess } from "../support/run-command.ts";
@@ -55,17 +56,16 @@ const planOf = (room: string) => ({
 /** Starts a service of two homes, on one origin. */
 const startBoth = async (
   t: TestScope,
-  config: Parameters<typeof startTestHomes>[2] = {},
+  config: Partial<ServiceConfig> = {},
 ): Promise<readonly [Home, Home]> => {
-  const [one, other] = await startTestHomes(t, ["one", "other"], config);
-  assert(one !== undefined && other !== undefined);
+  const { home: of } = await startTestHomes(t, { ids: ["one", "other"], config });
   const drawn = async (home: TestHome, room: string): Promise<Home> => {
     const { url, admin, viewer } = home;
     const peer = await home.login(admin);
     await peer.save(planOf(room));
     return { url, path: `${new URL(url).pathname}/`, admin, viewer, peer, room };
   };
-  return [await drawn(one, "Kitchen"), await drawn(other, "Studio")];
+  return [await drawn(of("one"), "Kitchen"), await drawn(of("other"), "Studio")];
 };
 
 /** Fails for whatever a page asks for outside of its home. */
@@ -317,10 +317,9 @@ test(
   "HOMES-77: the command line tells why a home lets nobody in to whoever has its token, and to nobody else",
   bounded,
   async (t) => {
-    const [home] = await startTestHomes(t, ["one"]);
-    assert(home !== undefined);
+    const home = (await startTestHomes(t, { ids: ["one"] })).home("one");
     const record = { name: "", created_at: "", quotas: {}, suspended_at: "2026-01-01T00:00:00Z" };
-    await writeFile(join(home.folder, "home.json"), JSON.stringify(record));
+    await writeFile(join(home.data, "home.json"), JSON.stringify(record));
     const get = (token: string) => runInProcess(["get", "--url", home.url, "--token", token]);
     const told = await get(home.viewer);
     assert.deepEqual([told.code, told.out], [1, ""]);

@@ -14,8 +14,8 @@ test(
   async (t) => {
     if (!mayUse(t, "Home Assistant")) return;
     const home = await startWithIntegration(t);
-    const [one, other] = await startTestHomes(t, ["one", "other"]);
-    assert(one !== undefined && other !== undefined);
+    const homes = await startTestHomes(t, { ids: ["one", "other"] });
+    const [one, other] = [homes.home("one"), homes.home("other")];
     const desk = await one.login(one.admin);
     await desk.save({ rooms: [{ id: "hall", name: "Hall of one" }] });
     const form = await flow(home, "flow", { handler: "floorplan" });
