@@ -5,6 +5,7 @@ import { createLink } from "../auth/link-code.ts";
 import type { Config } from "../server/config.ts";
 import { makeHome } from "../server/home-service.ts";
 import { type Limits, type ServiceConfig, withLimits } from "../server/limits.ts";
+import type { StateUnknown } from "../server/runtime/boundary.ts";
 import { Disposer } from "../server/runtime/disposer.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
 import { momentText } from "../server/runtime/time.ts";
@@ -83,12 +84,20 @@ export interface HomeFile {
   readonly before: HomeUsage;
 }
 
+/** What whoever opened a home hears of it. */
+export interface HomeEvents {
+  /** It was closed: what it uses, and why its plan cannot be saved. */
+  readonly asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>;
+  /** Its plan can be served again only once it is opened again. */
+  readonly failed: () => void;
+}
+
 /** Opens a home. Left: why it cannot be opened, with the place that is at fault, for the log. */
 export const openHome = async (
   setup: HomeSetup,
   { id, folder, identity, record, before }: HomeFile,
   open: StorageOpener,
-  asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>,
+  { asleep, failed }: HomeEvents,
 ): Promise<Either<string, OpenHome>> => {
   const { host, shares, pages } = setup;
   const disposer = new Disposer();
@@ -115,6 +124,11 @@ export const openHome = async (
     refuses: () => {
       usedAt = momentText(Date.now());
       return record.suspended_at === undefined ? undefined : closeReasons.suspended.reason;
+    },
+    onFailure: (bug?: StateUnknown) => {
+      if (bug !== undefined)
+        log.error({ err: bug }, "a bug: the home is closed; nothing that was saved is lost");
+      failed();
     },
   };
   const access = { ...host.access, nodes: nodesOf(setup, id) };
@@ -167,9 +181,9 @@ export const openHome = async (
     close: async () => {
       connections.terminate();
       const last = await usage().catch(() => before);
-      const failed = problem();
+      const why = problem();
       await disposer.close();
-      await asleep({ ...last, connections: 0 }, failed);
+      await asleep({ ...last, connections: 0 }, why);
     },
   });
 };

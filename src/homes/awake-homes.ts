@@ -155,13 +155,16 @@ export class AwakeHomes implements Homes {
   async #open(id: string): Promise<Either<string, OpenHome>> {
     const began = performance.now();
     const { directory, folderOf, opener, usageOf } = this.#storage;
-    const { log } = this.#setup.host;
+    const { log, ratedLog } = this.#setup.host;
+    const failed = ratedLog.boundary("a home that failed could not be closed", (): Promise<void> =>
+      this.#closeFailed(id, opening),
+    );
     // Before anything is read: if the id becomes another home's meanwhile, this one sleeps again.
     const identity = directory.identity(id);
     const [usage, record] = await Promise.all([usageOf(id).read(), directory.record(id)]);
-    const opened = isLeft(record)
-      ? left(record.left.message)
-      : await openHome(
+    const opening: Promise<Either<string, OpenHome>> = isLeft(record)
+      ? Promise.resolve(left(record.left.message))
+      : openHome(
           this.#setup,
           {
             id,
@@ -171,8 +174,9 @@ export class AwakeHomes implements Homes {
             before: isLeft(usage) ? noUsage : (usage.right ?? noUsage),
           },
           opener(id),
-          (last, problem) => this.#asleep(id, identity, last, problem),
+          { asleep: (last, problem) => this.#asleep(id, identity, last, problem), failed },
         );
+    const opened = await opening;
     if (isLeft(opened)) {
       log.error({ home: id, reason: opened.left }, "a home cannot be opened");
       this.#note(id, identity, opened.left);
@@ -181,6 +185,13 @@ export class AwakeHomes implements Homes {
     this.#decoys.noteWaking(performance.now() - began);
     this.#note(id, identity, opened.right.problem());
     return opened;
+  }
+
+  /** Whoever comes back to it finds what a restart of the process would find. */
+  async #closeFailed(id: string, opening: Promise<Either<string, OpenHome>>): Promise<void> {
+    const [opened, home] = [await opening, await this.#homes.woken(id)];
+    if (isLeft(opened) || opened.right !== home) return;
+    await this.whileAsleep(id, closeReasons.reopened, async () => undefined);
   }
 
   /** For the provider, who sees homes and not folders. */

@@ -1,4 +1,4 @@
-import { type Either, isLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { type Boundary, StateUnknown, throwUncaught } from "../server/runtime/boundary.ts";
 import { Hub } from "../server/runtime/hub.ts";
@@ -7,6 +7,7 @@ import type { StoredPlan } from "./stored-plan.ts";
 import {
   decideBatch,
   finish,
+  giveUp,
   isAccepted,
   isRefused,
   Mailbox,
@@ -44,6 +45,8 @@ export interface ActorContext {
    * space, which is temporary.
    */
   readonly onFailure: (reason: string) => void;
+  /** Called once, with a bug after which nothing may be shown or stored any more; by default it ends the process. */
+  readonly onUnknown?: ((error: StateUnknown) => void) | undefined;
   readonly boundary: Boundary;
   readonly timings?: PlanTimings | undefined;
   /** What led to the state that the actor begins with, if anything is known. */
@@ -75,6 +78,9 @@ export class PlanActor {
   /** The revision that the next save will meet if all waiting saves succeed. */
   #expected: number;
   #failure: NotLoaded | undefined;
+  /** Why it does nothing any more, once a bug has left its state unknown. */
+  #lost: NotLoaded | undefined;
+  #batch: readonly PlanMessage[] = [];
   /** The rest of the batch, the next step last. */
   #steps: Step[] = [];
   #working = false;
@@ -143,7 +149,7 @@ export class PlanActor {
   }
 
   /** Runs `read` in its turn, on the state after all earlier messages. Rejects with what `read` throws. */
-  read<A>(read: (state: PlanState) => A): TaskEither<Overloaded, A> {
+  read<A>(read: (state: PlanState) => A): TaskEither<Overloaded | NotLoaded, A> {
     return () =>
       new Promise((resolve, reject) => {
         const run = (state: PlanState): void => {
@@ -153,7 +159,8 @@ export class PlanActor {
             reject(error);
           }
         };
-        this.#offer({ bytes: 0, commits: false, run }, resolve);
+        const refuse = (why: NotLoaded): void => resolve(left(why));
+        this.#offer({ bytes: 0, commits: false, run, refuse }, resolve);
       });
   }
 
@@ -161,7 +168,7 @@ export class PlanActor {
    * Runs `work` on the state after all messages of its batch, and handles no other message until it is done: keep it
    * short. Rejects with what `work` throws.
    */
-  hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded, A> {
+  hold<A>(work: (state: PlanState) => Promise<A>): TaskEither<Overloaded | NotLoaded, A> {
     return () =>
       new Promise((resolve, reject) => {
         const hold = async (state: PlanState): Promise<void> => {
@@ -171,7 +178,8 @@ export class PlanActor {
             reject(error);
           }
         };
-        this.#offer({ bytes: 0, commits: false, hold }, resolve);
+        const refuse = (why: NotLoaded): void => resolve(left(why));
+        this.#offer({ bytes: 0, commits: false, hold, refuse }, resolve);
       });
   }
 
@@ -187,8 +195,12 @@ export class PlanActor {
     while (this.#working) await this.settled();
   }
 
-  #offer(message: PlanMessage, refuse: (left: Either<Overloaded, never>) => void): boolean {
-    const offered = this.#mailbox.offer(message);
+  #offer(
+    message: PlanMessage,
+    refuse: (left: Either<Overloaded | NotLoaded, never>) => void,
+  ): boolean {
+    const offered: Either<Overloaded | NotLoaded, void> =
+      this.#lost === undefined ? this.#mailbox.offer(message) : left(this.#lost);
     if (isLeft(offered)) {
       refuse(offered);
       return false;
@@ -197,9 +209,24 @@ export class PlanActor {
     if (!this.#working) {
       this.#working = true;
       // After such an error it is unknown whether appended saves were shown and answered.
-      this.#work().catch((error: unknown) => throwUncaught(new StateUnknown(error)));
+      this.#work().catch((error: unknown) => this.#lose(new StateUnknown(error)));
     }
     return true;
+  }
+
+  /** Shows and stores nothing any more, and keeps nobody waiting. */
+  #lose(error: StateUnknown): void {
+    const reason = "a bug, which the service logged, has left the state of the plan unknown";
+    this.#lost = { kind: "not-loaded", reason };
+    const { onUnknown = throwUncaught } = this.#context;
+    onUnknown(error);
+    this.#steps = [];
+    for (const message of this.#batch) giveUp(message, reason);
+    while (!this.#mailbox.isEmpty)
+      for (const message of this.#mailbox.take(this.#log.most)) giveUp(message, reason);
+    this.#working = false;
+    this.#done = this.#accepted;
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   async #work(): Promise<void> {
@@ -213,7 +240,9 @@ export class PlanActor {
       const batch = this.#mailbox.take(this.#log.most, () =>
         this.#log.storesWhole ? (this.#state.current?.text.bytes ?? 0) : 0,
       );
+      this.#batch = batch;
       await this.#handle(batch);
+      this.#batch = [];
       this.#done += batch.length;
       while ((this.#waiting[0]?.count ?? Infinity) <= this.#done) this.#waiting.shift()?.resolve();
     }
@@ -259,6 +288,7 @@ export class PlanActor {
 
   /** Applies a revision from the log, after the steps of the batch that precede it. */
   #followed(plan: StoredPlan): void {
+    if (this.#lost !== undefined) return;
     const own = this.#steps.findLast(isAccepted);
     if (own?.outcome.right !== plan) {
       this.#show(plan);
@@ -275,6 +305,7 @@ export class PlanActor {
    * one.
    */
   #jumped(state: PlanState): void {
+    if (this.#lost !== undefined) return;
     this.#state = state;
     for (const plan of storedPlans(state)) this.#recent.add(plan);
     for (const plan of state.history) plan.superseded();

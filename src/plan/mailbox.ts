@@ -136,10 +136,14 @@ interface SaveMessage {
   readonly fail: (error: unknown) => void;
 }
 
+/** Answers a message that never gets its turn. */
+type Refuse = (why: NotLoaded) => void;
+
 interface ReadMessage {
   readonly bytes: 0;
   readonly commits: false;
   readonly run: (state: PlanState) => void;
+  readonly refuse: Refuse;
 }
 
 /** Works on the state after its batch, and holds back the next one. */
@@ -147,6 +151,7 @@ interface HoldMessage {
   readonly bytes: 0;
   readonly commits: false;
   readonly hold: (state: PlanState) => Promise<void>;
+  readonly refuse: Refuse;
 }
 
 /** A message to the plan actor. */
@@ -162,6 +167,12 @@ interface Undecided {
   readonly undecided: SaveMessage;
   readonly error: unknown;
 }
+
+/** Answers a message whose turn does not come any more. A save may be stored all the same. */
+export const giveUp = (message: PlanMessage, reason: string): void =>
+  "save" in message
+    ? message.answer(left({ kind: "outcome-unknown", reason }))
+    : message.refuse({ kind: "not-loaded", reason });
 
 /** What to do for one message of a batch. */
 export type Step = Decided | Undecided | ReadMessage | HoldMessage;

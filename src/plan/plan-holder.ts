@@ -41,9 +41,15 @@ interface LoadProblem {
 
 /** Holds the plan's actor once it is loaded. */
 export class PlanHolder implements PlanStatusListener {
+  readonly #onFailure: () => void;
   #actor: PlanActor | undefined;
   #failure: LoadProblem | undefined;
   #absence: LoadProblem | undefined;
+
+  /** `onFailure` is called when a plan that was loaded can be saved or followed only after a restart. */
+  constructor(onFailure: () => void = () => undefined) {
+    this.#onFailure = onFailure;
+  }
 
   get status(): PlanStatus {
     const told = this.#failure ?? this.#absence;
@@ -66,6 +72,7 @@ export class PlanHolder implements PlanStatusListener {
 
   failed(why: FailureKind, reason: string): void {
     this.#failure = { why, reason };
+    if (this.#actor !== undefined) this.#onFailure();
   }
 
   away(why: FailureKind, reason: string): void {

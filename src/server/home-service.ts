@@ -10,6 +10,7 @@ import { builtFiles } from "./http/static-files.ts";
 import type { ServiceConfig } from "./limits.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
 import { pageSettingsRoute } from "./page-settings.ts";
+import type { StateUnknown } from "./runtime/boundary.ts";
 import type { Disposer } from "./runtime/disposer.ts";
 import {
   type Host,
@@ -30,6 +31,11 @@ interface HomePlace {
   readonly isAlone: boolean;
   /** Why nobody may come in now, though their token is valid; by default everybody may. */
   readonly refuses?: () => string | undefined;
+  /**
+   * Called when the plan can be served again only once the home is opened again: its log has failed, or a bug, which is
+   * given, has left its state unknown. By default the latter ends the process, and its health tells of the former.
+   */
+  readonly onFailure?: (bug?: StateUnknown) => void;
 }
 
 /** The routes of the browsers' files in a folder: `/`, `/wall` and what they load. */
@@ -82,14 +88,20 @@ const routesOf = (
 /** Loads the plan, and starts what follows it. Left: why the log was refused. */
 const load = async (
   config: ServiceConfig,
-  { isAlone }: HomePlace,
+  { isAlone, onFailure }: HomePlace,
   { storage, backups, measured, log, ratedLog }: Resources,
   { holder, connections, images, bindings, occupancy }: Parts,
 ): Promise<Either<string, OpenedPlan>> => {
   const { boundary } = ratedLog;
   const { timings } = measured;
   const { recovered } = timings;
-  const loading = { limits: config, boundary, timings, recovered, log };
+  const onUnknown =
+    onFailure &&
+    ((bug: StateUnknown): void => {
+      connections.closeAll(closeReasons.reopened);
+      onFailure(bug);
+    });
+  const loading = { limits: config, boundary, timings, recovered, log, onUnknown };
   const opened = await loadPlan(storage.openLog, holder, loading);
   if (isLeft(opened)) return opened;
   const { actor } = opened.right;
@@ -151,7 +163,9 @@ export const makeHome = async (
 ): Promise<Either<string, HomeService>> => {
   const ready = await openResources(config, host, open, disposer);
   if (isLeft(ready)) return ready;
-  const resources: Resources = { ...ready.right, refuses: place.refuses };
+  const { refuses, onFailure } = place;
+  const failed = onFailure && ((): void => onFailure());
+  const resources: Resources = { ...ready.right, refuses, onFailure: failed };
   let admitted: Promise<CloseReason | undefined> = Promise.resolve(undefined);
   const made = await makeParts(config, resources, () => admitted, disposer);
   if (isLeft(made)) return made;

@@ -114,6 +114,8 @@ export interface Resources extends Host {
   readonly audit: Audit;
   /** Why nobody may come in now, though their token is valid; by default everybody may. */
   readonly refuses?: (() => string | undefined) | undefined;
+  /** Called when the plan can be saved or followed only once the home is opened again. */
+  readonly onFailure?: (() => void) | undefined;
 }
 
 /** What storage needs; `fs` is the disk under a folder's log. */
@@ -181,7 +183,7 @@ export const makeParts = async (
   const { admitSave } = share;
   const { boundary } = ratedLog;
   const { domain } = config;
-  const holder = new PlanHolder();
+  const holder = new PlanHolder(resources.onFailure);
   let connected: Connections | undefined;
   const auth = await setUpAuthentication({
     config,

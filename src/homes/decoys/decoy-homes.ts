@@ -137,7 +137,7 @@ export class DecoyHomes {
         before: noUsage,
       },
       async () => right(this.#documents.storageOf(id, this.#storage.openNobody())),
-      async () => undefined,
+      { asleep: async () => undefined, failed: () => undefined },
     );
     const leftMs = takesMs - (performance.now() - began);
     if (leftMs > 0) await new Promise((resolve) => setTimeout(resolve, leftMs));

@@ -67,6 +67,10 @@ export const closeReasons = {
   },
   stopping: { code: 1001, reason: "the service is stopping" },
   asleep: { code: 1013, reason: "the home has fallen asleep: it wakes for whoever reconnects" },
+  reopened: {
+    code: 1013,
+    reason: "the home failed, and is opened again for whoever reconnects: look at what was saved",
+  },
   suspended: { code: 1013, reason: "the home is suspended by its provider" },
   homeMoved: { code: 1013, reason: "the provider is working on the home: reconnect soon" },
   notLoaded: (reason: string): CloseReason => ({
