@@ -29,7 +29,11 @@ process.once("message", (message) => {
   if (!t.UnknownRecord.is(message)) throw new TypeError("these are no settings");
   // Limits may be among them, which a copy has no use for.
   const given = Object.entries(message).filter(([name]) => isSettingName(name));
-  const settings = defaultConfig(Object.fromEntries(given));
+  const { store } = message;
+  const settings = {
+    ...defaultConfig(Object.fromEntries(given)),
+    store: typeof store === "string" ? store : undefined,
+  };
   makeScheduledBackup({ settings, now: new Date(), onBegin: (path) => (begun = path) }).then(
     answer,
     (error: unknown) => answer({ kind: "failed", reason: messageOf(error) }),

@@ -24,6 +24,7 @@ import { counted } from "./folder-home.ts";
 import type { ClusterSettings } from "../storage/etcd/connect.ts";
 import { clusterHomeId, lockBackups } from "../storage/etcd/backup-lock.ts";
 import { EtcdDocument } from "../storage/etcd/etcd-document.ts";
+import { homesKeysOf } from "../storage/etcd/keys.ts";
 import { findHomeProblem } from "../storage/etcd/home.ts";
 import { bytesOf } from "../plan/raw-json/raw-json.ts";
 import { RatedLog } from "../server/runtime/rated-log.ts";
@@ -156,13 +157,18 @@ export const clusterSnapshot = async (
   });
 };
 
-/** Opens the home in a cluster. Left: why it cannot be used, or that there is none. */
+/**
+ * Opens the home in a cluster: the domain's only one, or the one of many that is stored under a name. Left: why it cannot
+ * be used, or that there is none.
+ */
 export const openClusterHome = async (
-  settings: ClusterSettings & { readonly domain: string },
+  settings: ClusterSettings & { readonly domain: string; readonly store?: string | undefined },
 ): Promise<Either<string, Home>> => {
   const opened = await openCluster(settings);
   if (isLeft(opened)) return opened;
-  const cluster = opened.right;
+  const { domain, store } = settings;
+  const ofMany = store === undefined ? {} : { keys: homesKeysOf(domain).of(store) };
+  const cluster = { ...opened.right, ...ofMany };
   const { etcd, keys } = cluster;
   const refuse = (problem: string): Either<string, never> => {
     etcd.close();

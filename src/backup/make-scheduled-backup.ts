@@ -3,12 +3,17 @@ import { rm, stat } from "node:fs/promises";
 import { type Either, isLeft, isRight, left, right } from "fp-ts/lib/Either.js";
 import { hasCode, ifThere, messageOf, nodeFileSystem } from "../../wal/index.ts";
 import { readHomeId, writeHomeId } from "../storage/home-id.ts";
-import type { Config } from "../server/config.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Home } from "./home.ts";
 import { openHome } from "./open-home.ts";
 import { verifyBackup } from "./read-backup.ts";
-import { backupName, type BackupOutcome, isDue, listBackups } from "./scheduled-backup.ts";
+import {
+  backupName,
+  type BackupOutcome,
+  type BackupSettings,
+  isDue,
+  listBackups,
+} from "./scheduled-backup.ts";
 
 /** Marks a folder as holding a home's backups. Undefined if it has been marked meanwhile. */
 const mark = async (path: string, id: string): Promise<true | undefined> => {
@@ -68,7 +73,7 @@ const claimFolder = async (claim: BackupFolderOwner): Promise<Either<string, voi
 };
 
 interface BackupWork {
-  readonly settings: Config;
+  readonly settings: BackupSettings;
   readonly now: Date;
   /** Called with the path of the new file before anything is written. */
   readonly onBegin: (path: string) => void;

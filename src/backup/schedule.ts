@@ -1,12 +1,12 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import type { Logger } from "pino";
-import { type Either, left, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { ifThere, messageOf } from "../../wal/index.ts";
 import { type Boundary, boundaryIn } from "../server/runtime/boundary.ts";
 import type { Config } from "../server/config.ts";
 import type { ImageStore } from "../images/image-store.ts";
-import { type BackupOutcome, isDue } from "./scheduled-backup.ts";
+import { type BackupOutcome, type BackupSettings, isDue } from "./scheduled-backup.ts";
 import { coalescing } from "../server/runtime/coalescing.ts";
 import { startBackup } from "./start-backup-process.ts";
 
@@ -34,9 +34,9 @@ type BackupReport =
 
 /** What scheduled backups are made with. */
 interface BackupScheduleParts {
-  readonly settings: Config;
+  readonly settings: BackupSettings;
   /** Makes a backup if one is due; the signal ends it early. */
-  readonly make: (settings: Config, signal: AbortSignal) => Promise<BackupOutcome>;
+  readonly make: (settings: BackupSettings, signal: AbortSignal) => Promise<BackupOutcome>;
   readonly now: () => Date;
   readonly log: Logger;
 }
@@ -45,6 +45,8 @@ interface BackupScheduleParts {
 export interface ScheduledHome {
   readonly plan: { readonly revision: number };
   readonly images: Pick<ImageStore, "canHaveNumbered" | "numbered">;
+  /** See `BackupSettings`. */
+  readonly store?: string | undefined;
 }
 
 /**
@@ -69,6 +71,7 @@ export class BackupSchedule {
   readonly #told = new Set<string>();
   #toldAhead = "";
   #isEmpty = async (): Promise<boolean> => true;
+  #settings: BackupSettings;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
   #requested: Promise<unknown> | undefined;
@@ -78,6 +81,7 @@ export class BackupSchedule {
 
   constructor(parts: BackupScheduleParts) {
     this.#parts = parts;
+    this.#settings = parts.settings;
     this.#boundary = boundaryIn(parts.log);
   }
 
@@ -109,6 +113,7 @@ export class BackupSchedule {
   /** Knows the home from now on, whose backups somebody else asks for: `makeNow`, `makeDue`. */
   follow(home: ScheduledHome): void {
     this.#isEmpty = () => isEmpty(home);
+    this.#settings = { ...this.#settings, store: home.store };
   }
 
   /** Makes a backup if one is due; the signal ends it early. */
@@ -145,7 +150,8 @@ export class BackupSchedule {
    * Makes a backup if one is due, as far as this process knows; resolves with the milliseconds until the next check.
    */
   async #look(signal = this.#ending.signal): Promise<number> {
-    const { settings, make, now } = this.#parts;
+    const { make, now } = this.#parts;
+    const settings = this.#settings;
     const isEarly =
       this.#failedAt === undefined && !isDue(this.#newest, settings.backupEvery, now());
     if (isEarly) return this.#untilDue();
@@ -160,10 +166,10 @@ export class BackupSchedule {
   }
 
   async #makeNow(): Promise<BackupOutcome | "empty"> {
-    const { settings, make } = this.#parts;
+    const { make } = this.#parts;
     if (await this.#isEmpty()) return "empty";
     await this.#working;
-    const outcome = await make({ ...settings, backupEvery: 0 }, this.#ending.signal);
+    const outcome = await make({ ...this.#settings, backupEvery: 0 }, this.#ending.signal);
     this.#ended(outcome);
     return outcome;
   }
@@ -239,6 +245,22 @@ const liesIn = (path: string, folder: string): boolean => {
   return way !== ".." && !way.startsWith("../");
 };
 
+/** Whether backups may be in the settings' folder for them, if they name one. Left: that they would be lost with the data. */
+export const checkBackupFolder = async ({
+  backupTo,
+  data: given,
+}: Pick<Config, "backupTo" | "data">): Promise<Either<string, void>> => {
+  if (backupTo === "") return right(undefined);
+  const [to, data] = [resolve(backupTo), resolve(given)];
+  // A path that cannot be read now is reported with the first backup.
+  const [realTo, realData] = await Promise.all([to, data].map(realOf)).catch(() => [to, data]);
+  return liesIn(realTo ?? to, realData ?? data)
+    ? left(
+        `--backup-to: ${backupTo} lies in the data folder, ${given}, and would be lost with it: name another folder`,
+      )
+    : right(undefined);
+};
+
 /**
  * The service's scheduled backups; undefined if the settings name no folder. Left: why the folder is unsuitable. A
  * folder that cannot be written is reported when a backup fails, and stops nothing.
@@ -247,14 +269,9 @@ export const setUpBackupSchedule = async (
   config: Config,
   log: Logger,
 ): Promise<Either<string, BackupSchedule | undefined>> => {
+  const suits = await checkBackupFolder(config);
+  if (isLeft(suits)) return suits;
   if (config.backupTo === "") return right(undefined);
-  const [to, data] = [resolve(config.backupTo), resolve(config.data)];
-  // A path that cannot be read now is reported with the first backup.
-  const [realTo, realData] = await Promise.all([to, data].map(realOf)).catch(() => [to, data]);
-  if (liesIn(realTo ?? to, realData ?? data))
-    return left(
-      `--backup-to: ${config.backupTo} lies in the data folder, ${config.data}, and would be lost with it: name another folder`,
-    );
-  const settings = { ...config, backupTo: to };
+  const settings = { ...config, backupTo: resolve(config.backupTo) };
   return right(new BackupSchedule({ settings, make: startBackup, now: () => new Date(), log }));
 };

@@ -1,6 +1,13 @@
 import { readdir } from "node:fs/promises";
 import * as t from "io-ts";
 import { ifThere } from "../../wal/index.ts";
+import type { Config } from "../server/config.ts";
+
+/** What a backup is made with. */
+export interface BackupSettings extends Config {
+  /** The name under which the cluster of the settings stores the home, if it is one of many. */
+  readonly store?: string | undefined;
+}
 
 /** A backup, as its name describes it. */
 interface ScheduledBackup {

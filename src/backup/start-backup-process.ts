@@ -3,10 +3,9 @@ import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { type Either, isLeft, tryCatch } from "fp-ts/lib/Either.js";
 import { messageOf } from "../../wal/index.ts";
-import type { Config } from "../server/config.ts";
 import { durationText } from "../server/runtime/time.ts";
 import { backupProcess, isBuilt } from "../server/paths.ts";
-import { type BackupOutcome, outcomeCodec } from "./scheduled-backup.ts";
+import { type BackupOutcome, type BackupSettings, outcomeCodec } from "./scheduled-backup.ts";
 
 /** The longest time for a backup, in milliseconds (`backup-within`). A full home on a slow disk takes minutes; a longer backup hangs. */
 const backupWithinMs = 60 * 60_000;
@@ -51,7 +50,7 @@ interface ProcessEnd {
 /** Waits for the process's backup; ends it if it takes too long or `signal` aborts. */
 const runProcess = (
   child: ChildProcess,
-  settings: Config,
+  settings: BackupSettings,
   signal: AbortSignal,
   withinMs: number,
 ): Promise<ProcessEnd> =>
@@ -100,7 +99,7 @@ const runProcess = (
  * process is ended by `signal` or after `withinMs`.
  */
 export const startBackup = async (
-  settings: Config,
+  settings: BackupSettings,
   signal: AbortSignal,
   withinMs = backupWithinMs,
 ): Promise<BackupOutcome> => {

@@ -76,3 +76,25 @@ export const preferredNodes = (home: string, nodes: readonly string[]): readonly
       return one.weight > other.weight ? -1 : 1;
     })
     .map(({ node }) => node);
+
+/** A live node, by its id and the name of its machine. */
+interface LiveNode {
+  readonly id: string;
+  readonly host: string;
+}
+
+/**
+ * The id of the node that does what a home needs while it sleeps: alike for all who know the same live nodes. A node that
+ * comes back on its machine gets its homes back, and those of a lost one go to the others. Undefined if none is known.
+ */
+export const keeperOf = (home: string, nodes: readonly LiveNode[]): string | undefined => {
+  const onHosts = new Map<string, number>();
+  const named = new Map<string, string>();
+  for (const { id, host } of nodes) {
+    const before = onHosts.get(host) ?? 0;
+    onHosts.set(host, before + 1);
+    named.set(`${host} ${before}`, id);
+  }
+  const [first = ""] = preferredNodes(home, [...named.keys()]);
+  return named.get(first);
+};

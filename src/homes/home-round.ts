@@ -13,6 +13,8 @@ interface RoundParts {
       hasLeft: () => boolean,
     ) => Promise<Either<unknown, Lease<Pick<OpenHome, "tidied">>>>;
   };
+  /** Whether this process looks after a home: of several, one does. */
+  readonly looksAfter: (id: string) => boolean;
   readonly config: Pick<
     ServiceConfig,
     "backupTo" | "backupEvery" | "homeRegret" | "homesRoundMs" | "homesTidyMs" | "homesPurgeMs"
@@ -94,6 +96,7 @@ export class HomeRound {
     const id = ids.find((each) => each >= this.#next) ?? ids[0];
     if (id === undefined) return;
     this.#next = ids.find((each) => each > id) ?? "";
+    if (!this.#parts.looksAfter(id)) return;
     const ending = new AbortController();
     const done = this.#tidy(id, ending);
     this.#working.set(id, { end: () => ending.abort(), done });

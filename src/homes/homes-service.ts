@@ -1,5 +1,6 @@
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { FirstSignIn } from "../auth/tokens.ts";
+import { checkBackupFolder } from "../backup/schedule.ts";
 import type { Config, SettingName } from "../server/config.ts";
 import { optionName } from "../server/config.ts";
 import { pagesIn } from "../server/home-service.ts";
@@ -45,8 +46,6 @@ const ofOneHome = [
 ] as const satisfies readonly SettingName[];
 
 const refusedSetting = (config: Config): Either<string, void> => {
-  if (config.cluster !== "" && config.backupTo !== "")
-    return left("--backup-to: homes in a cluster have no scheduled backups: use etcd's snapshots");
   const name = ofOneHome.find((each) => config[each] !== "");
   return name === undefined
     ? right(undefined)
@@ -80,6 +79,8 @@ const start = async (
   if (isLeft(hosted)) return hosted;
   const host = hosted.right;
   const { access, log, ratedLog, turns } = host;
+  const suits = await checkBackupFolder(config);
+  if (isLeft(suits)) return suits;
   const storage = await openStorage(config, host);
   if (isLeft(storage)) return storage;
   disposer.add(() => storage.right.close());
@@ -90,7 +91,7 @@ const start = async (
     storage.right,
     config,
   );
-  const { directory } = storage.right;
+  const { directory, looksAfter } = storage.right;
   let address = "";
   const made = await setUpProvider({
     config,
@@ -145,7 +146,7 @@ const start = async (
     { ...listening.right, ...storage.right.place, homes: directory.ids().length },
     "listening",
   );
-  const round = new HomeRound({ directory, homes, config, ratedLog });
+  const round = new HomeRound({ directory, looksAfter, homes, config, ratedLog });
   round.start();
   // Every log is closed before the folder is another process's.
   disposer.add(() => homes.close());

@@ -109,7 +109,7 @@ const load = async (
   images.cleanup.follow(actor);
   boundary("the plan's bindings could not be followed", bindings.follow)(actor);
   if (occupancy !== undefined) boundary("zones could not be told", occupancy.start)();
-  const backedUp = { plan: actor, images: storage.images };
+  const backedUp = { plan: actor, images: storage.images, store: storage.store };
   // Many homes take turns, see `HomeRound`.
   if (isAlone) backups?.start(backedUp);
   else backups?.follow(backedUp);

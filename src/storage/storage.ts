@@ -45,6 +45,8 @@ export interface Storage {
   readonly homeId: () => Promise<Either<string, string>>;
   /** The size of a log on this machine's disk; undefined for others. Rejects with the system's error. */
   readonly logSize: (() => Promise<LogSize>) | undefined;
+  /** The name under which a cluster stores it, if it is one of many. */
+  readonly store?: string;
   /** Undefined if this process does not share it. */
   readonly shared: SharedStorage | undefined;
   readonly close: () => Promise<void>;

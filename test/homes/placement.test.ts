@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { preferredNodes } from "../../src/homes/home-place.ts";
+import { keeperOf, preferredNodes } from "../../src/homes/home-place.ts";
 
 const homes = Array.from({ length: 10_000 }, (_, at) => `home${at}`);
 const nodes = Array.from({ length: 5 }, (_, at) => `http://node${at}.local:8125`);
@@ -32,4 +32,19 @@ test("HOMES-116: homes are spread evenly, and a node that comes or goes moves on
       assert.equal(firstOf(home, rest), first === gone ? second : first);
     }
   }
+});
+
+test("HOMES-194: one live node looks after each home, however often it was started again; a lost one's homes go to the others", () => {
+  const live = ["a", "b", "b", "c"].map((host, at) => ({ id: `${host}${at}`, host }));
+  const keepers = homes.map((home) => keeperOf(home, live));
+  for (const { id } of live)
+    assert(Math.abs(keepers.filter((each) => each === id).length - 2500) < 174, id);
+  const again = live.map(({ id, host }) => ({ id: `${id} again`, host }));
+  const rest = live.filter(({ host }) => host !== "a");
+  for (const [at, home] of homes.entries()) {
+    assert.equal(keeperOf(home, again), `${keepers[at]} again`);
+    if (keepers[at] !== "a0") assert.equal(keeperOf(home, rest), keepers[at]);
+    else assert(rest.some(({ id }) => id === keeperOf(home, rest)));
+  }
+  assert.equal(keeperOf("home", []), undefined);
 });

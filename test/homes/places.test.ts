@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
 import { plainPath, upload } from "../images/image-requests.ts";
 import { greyPng } from "../support/grey-png.ts";
@@ -11,6 +12,7 @@ import { startService } from "../../src/server/server.ts";
 import { defaultConfig, optionName } from "../../src/server/config.ts";
 import { revOf } from "../service/revisions.ts";
 import { ask, startTestHomes } from "../support/homes.ts";
+import { temporaryFolder } from "../support/service.ts";
 
 const pixel = greyPng({ width: 1, height: 1, data: new Uint8Array([7]) });
 
@@ -199,3 +201,10 @@ test(
     }
   },
 );
+
+test("HOMES-194: a folder for backups within the data folder is refused", bounded, async (t) => {
+  const root = await temporaryFolder(t);
+  const config = { backupTo: join(root, "backups") };
+  const starting = startTestHomes(t, { config, again: { root, homes: [] } });
+  await assert.rejects(starting, /--backup-to: .* lies in the data folder/);
+});

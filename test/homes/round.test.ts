@@ -12,11 +12,17 @@ import { revOf } from "../service/revisions.ts";
 import { numberedPlan } from "../support/plans.ts";
 import { eventually } from "../support/polling.ts";
 import { type LogLine, temporaryFolder, type TestScope } from "../support/service.ts";
-import { bounded } from "../support/timeouts.ts";
+import { bounded, until } from "../support/timeouts.ts";
 import { asleep, openFilesIn, startTestHomes } from "../support/homes.ts";
 
 /** A round of homes whose work ends only when it is told to, if they hang. */
-const roundOf = (t: TestScope, ids: readonly string[], hang: readonly string[], tidyMs: number) => {
+const roundOf = (
+  t: TestScope,
+  ids: readonly string[],
+  hang: readonly string[],
+  tidyMs: number,
+  elsewhere: readonly string[] = [],
+) => {
   const log: LogLine[] = [];
   const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
   const ratedLog = new RatedLog(logger);
@@ -29,6 +35,7 @@ const roundOf = (t: TestScope, ids: readonly string[], hang: readonly string[], 
   };
   const round = new HomeRound({
     directory: { ids: () => ids, purge: async () => right([]) },
+    looksAfter: (id) => !elsewhere.includes(id),
     homes: {
       use: async (id) =>
         right({
@@ -75,6 +82,15 @@ test(
     assert.match(String(first?.["home"]), /^[ab]$/);
   },
 );
+
+test("HOMES-194: a home that another node looks after is left alone", bounded, async (t) => {
+  const { round, begun, ended, all } = roundOf(t, ["a", "b", "c"], [], 600_000, ["b"]);
+  round.start();
+  await all(ended, ["a", "c"]);
+  // By then the round has begun again behind the last one.
+  await until(() => (begun?.length ?? 0) > 4);
+  assert(!begun?.includes("b"));
+});
 
 test("HOMES-178: a stop ends the backups of the round", bounded, async (t) => {
   const { round, log, begun, ended, all } = roundOf(t, ["a", "b"], ["a", "b"], 600_000);

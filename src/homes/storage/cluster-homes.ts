@@ -23,6 +23,7 @@ import { openHomeStorage } from "../../storage/etcd/home-storage.ts";
 import { type HomesKeys, homesKeysOf } from "../../storage/etcd/keys.ts";
 import { nodeFolder } from "../../storage/folder/data-folder.ts";
 import { decodeDocument, type DocumentKind } from "../../storage/stored-document.ts";
+import { keeperOf } from "../home-place.ts";
 import { openClusterBackups } from "./cluster-backups.ts";
 import { type ClusterDirectory, openClusterDirectory } from "../directory/cluster-directory.ts";
 import { homeUsageKind } from "../homes.ts";
@@ -71,7 +72,7 @@ const openerOf =
       ratedLog,
       opened,
     });
-    return isLeft(storage) ? opened.refuse(storage, log) : storage;
+    return isLeft(storage) ? opened.refuse(storage, log) : right({ ...storage.right, store });
   };
 
 /** What a home used, in a document beside its others; of two nodes that serve it, the last to let it sleep tells. */
@@ -187,6 +188,7 @@ export const openClusterHomes = async (
     directory,
     folderOf: (id) => join(folder, "homes", id),
     opener: openerOf(homes),
+    looksAfter: (id) => keeperOf(id, session.node.nodes) === session.node.id,
     usageOf: usageOf(homes),
     openNobody: () => openNobody(homes),
     backups,

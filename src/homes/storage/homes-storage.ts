@@ -36,6 +36,8 @@ export interface HomesStorage {
   readonly folderOf: (id: string) => string;
   /** Opens the storage of a home that is there; closing it leaves no descriptor open. */
   readonly opener: (id: string) => StorageOpener;
+  /** Whether this process, and no other, does what a home needs while it sleeps, such as backups. */
+  readonly looksAfter: (id: string) => boolean;
   /** What a home used when it fell asleep. */
   readonly usageOf: (id: string) => UsageStore;
   readonly openNobody: () => NobodysStorage;
@@ -75,6 +77,7 @@ export const openFolderHomes = async (
     place: { data },
     directory: directory.right,
     folderOf: folder,
+    looksAfter: () => true,
     opener: () => (parts) => openHomeStorage(parts.config, parts.log, parts),
     backups: folderBackups(data, directory.right),
     provider: providerFiles(data),

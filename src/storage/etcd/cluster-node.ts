@@ -114,6 +114,11 @@ export class ClusterNode {
     return right(node);
   }
 
+  /** Its own, among those of `nodes` once it is shown. */
+  get id(): string {
+    return this.#setup.name.id;
+  }
+
   /** All live nodes, this one included, by id. */
   get nodes(): readonly NodeInfo[] {
     return [...this.#known.values()]

@@ -40,7 +40,7 @@ export interface ClusterSession extends Pick<SharedStorage, "lead" | "report"> {
   /** Its answers count as contact. */
   readonly etcd: Etcd;
   readonly contact: Pick<Contact, "state">;
-  readonly node: Pick<ClusterNode, "allReadChanges" | "nodes">;
+  readonly node: Pick<ClusterNode, "allReadChanges" | "id" | "nodes">;
   readonly images: NodeImages;
   /** For requests that a start makes. */
   readonly retry: StartRetry;
