@@ -13,7 +13,7 @@ import type { Route } from "../server/http/routes.ts";
 import type { Host, StorageOpener } from "../server/service-parts.ts";
 import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { homesPath, preferredNodes } from "./home-place.ts";
-import type { HomeUsage } from "./homes.ts";
+import type { CountedUsage, HomeUsage } from "./homes.ts";
 import type { HomeRecord } from "./directory/home-record.ts";
 import { type HomeShares, makeQuotas } from "./quotas.ts";
 import type { AwakeHome } from "./homes-router.ts";
@@ -86,8 +86,8 @@ export interface HomeFile {
 
 /** What whoever opened a home hears of it. */
 export interface HomeEvents {
-  /** It was closed: what it uses, and why its plan cannot be saved. */
-  readonly asleep: (usage: HomeUsage, problem: string | undefined) => Promise<void>;
+  /** It was closed: what was counted, and why its plan cannot be saved. */
+  readonly asleep: (counted: CountedUsage, problem: string | undefined) => Promise<void>;
   /** Its plan can be served again only once it is opened again. */
   readonly failed: () => void;
 }
@@ -183,7 +183,7 @@ export const openHome = async (
       const last = await usage().catch(() => before);
       const why = problem();
       await disposer.close();
-      await asleep({ ...last, connections: 0 }, why);
+      await asleep({ before, last: { ...last, connections: 0 } }, why);
     },
   });
 };

@@ -4,7 +4,16 @@ import { type CloseReason, closeReasons } from "../server/websocket/close.ts";
 import { type HomeSetup, type OpenHome, openHome } from "./awake-home.ts";
 import { DecoyHomes } from "./decoys/decoy-homes.ts";
 import { concernsUsers } from "./directory/home-record.ts";
-import { type HomeUsage, noUsage, type Homes, type HomeState, type LinkProblem } from "./homes.ts";
+import {
+  addedTo,
+  type CountedUsage,
+  type HomeUsage,
+  lastUse,
+  noUsage,
+  type Homes,
+  type HomeState,
+  type LinkProblem,
+} from "./homes.ts";
 import type { HomesStorage } from "./storage/homes-storage.ts";
 import type { wakerLimits } from "./home-limits.ts";
 import { type Lease, Waker, type WakeRefusal } from "./waker.ts";
@@ -15,9 +24,6 @@ const rememberedProblems = 10_000;
 
 /** Milliseconds that the moment of the last use, as it is kept, may lag behind. */
 const usedAtLagMs = 60 * 60 * 1000;
-
-/** Milliseconds since 1970; 0 if nobody was seen. */
-const lastUse = ({ usedAt }: HomeUsage): number => (usedAt === undefined ? 0 : Date.parse(usedAt));
 
 const isAlike = (before: HomeUsage, now: HomeUsage): boolean => {
   const counts = ["rev", "planBytes", "imageBytes", "saves", "uploads"] as const;
@@ -174,7 +180,7 @@ export class AwakeHomes implements Homes {
             before: isLeft(usage) ? noUsage : (usage.right ?? noUsage),
           },
           opener(id),
-          { asleep: (last, problem) => this.#asleep(id, identity, last, problem), failed },
+          { asleep: (counted, problem) => this.#asleep(id, identity, counted, problem), failed },
         );
     const opened = await opening;
     if (isLeft(opened)) {
@@ -207,17 +213,18 @@ export class AwakeHomes implements Homes {
   async #asleep(
     id: string,
     identity: string | undefined,
-    last: HomeUsage,
+    counted: CountedUsage,
     problem: string | undefined,
   ): Promise<void> {
     // The place is another home's, or nobody's, who would get one by it.
     if (this.#storage.directory.identity(id) !== identity) return;
     this.#note(id, identity, problem);
     const store = this.#storage.usageOf(id);
-    const before = await store.read();
+    const stored = await store.read();
     // A home that is only looked at now and then writes nothing.
-    if (!isLeft(before) && before.right !== undefined && isAlike(before.right, last)) return;
-    const kept = await store.keep(last);
+    const before = isLeft(stored) ? undefined : stored.right;
+    if (before !== undefined && isAlike(before, addedTo(before, counted))) return;
+    const kept = await store.keep((now) => addedTo(now, counted));
     if (isLeft(kept))
       this.#setup.host.log.warn({ home: id, problem: kept.left }, "a home's usage is not kept");
   }

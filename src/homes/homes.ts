@@ -32,6 +32,31 @@ export const noUsage: HomeUsage = {
   uploads: 0,
 };
 
+/** What a process counted while a home was awake there: its usage as it woke, and as it fell asleep. */
+export interface CountedUsage {
+  readonly before: HomeUsage;
+  readonly last: HomeUsage;
+}
+
+/** Milliseconds since 1970; 0 if nobody was seen. */
+export const lastUse = ({ usedAt }: HomeUsage): number =>
+  usedAt === undefined ? 0 : Date.parse(usedAt);
+
+/** Adds what a process counted to what is stored, to which other nodes may have added meanwhile. */
+export const addedTo = (stored: HomeUsage, { before, last }: CountedUsage): HomeUsage => {
+  const { usedAt } = lastUse(stored) > lastUse(last) ? stored : last;
+  const { rev, planBytes, imageBytes, connections } = stored.rev > last.rev ? stored : last;
+  return {
+    rev,
+    planBytes,
+    imageBytes,
+    connections,
+    saves: stored.saves + last.saves - before.saves,
+    uploads: stored.uploads + last.uploads - before.uploads,
+    ...(usedAt === undefined ? {} : { usedAt }),
+  };
+};
+
 /** The usage's document, `usage.json` in the home's folder. */
 export const homeUsageKind: DocumentKind<HomeUsage> = {
   name: "usage",

@@ -11,8 +11,8 @@ import { numberedPlan } from "../support/plans.ts";
 import { eventually } from "../support/polling.ts";
 import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { bounded, ofBackups } from "../support/timeouts.ts";
-import { openLink, startTestHomes, type TestHomes } from "./provider-service.ts";
+import { ofBackups } from "../support/timeouts.ts";
+import { openLink, startTestHomes, together } from "./provider-service.ts";
 
 const shared = sharedEtcd(after);
 
@@ -28,16 +28,6 @@ const backedUpIn = async (folder: string): Promise<ReadonlyMap<string, readonly 
   }
   return found;
 };
-
-/** Waits until both nodes know of each other. */
-const together = (nodes: readonly TestHomes[]): Promise<unknown> =>
-  eventually(async () => {
-    const told = await Promise.all(nodes.map(({ ask }) => ask("GET", "/healthz")));
-    const known = told.map(({ body }) => Object(body["cluster"])["nodes"]?.length);
-    return known.every((count) => count === nodes.length)
-      ? { seen: known }
-      : { not: `the nodes know ${known.join()} nodes` };
-  }, bounded.timeout);
 
 test(
   "HOMES-194: in a cluster one node backs up each home, also while it sleeps; when it stops, another one does",

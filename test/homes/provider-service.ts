@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import type { HomesService } from "../../src/homes/homes-service.ts";
 import type { ServiceConfig } from "../../src/server/limits.ts";
 import { startTestHomes as startHomes } from "../support/homes.ts";
+import { eventually } from "../support/polling.ts";
 import type { LogLine, TestScope } from "../support/service.ts";
+import { bounded } from "../support/timeouts.ts";
 
 /** An answer of the provider's interface. */
 export interface Told {
@@ -79,3 +81,13 @@ export const askHome = async (url: string, home: string, token: string): Promise
       headers: { Authorization: `Bearer ${token}` },
     }),
   );
+
+/** Waits until both nodes know of each other. */
+export const together = (nodes: readonly TestHomes[]): Promise<unknown> =>
+  eventually(async () => {
+    const told = await Promise.all(nodes.map(({ ask }) => ask("GET", "/healthz")));
+    const known = told.map(({ body }) => Object(body["cluster"])["nodes"]?.length);
+    return known.every((count) => count === nodes.length)
+      ? { seen: known }
+      : { not: `the nodes know ${known.join()} nodes` };
+  }, bounded.timeout);

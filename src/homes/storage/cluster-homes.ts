@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { sequenceS } from "fp-ts/lib/Apply.js";
-import { type Either, isLeft, left, mapLeft, right } from "fp-ts/lib/Either.js";
+import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { bansKind } from "../../auth/bans.ts";
 import { lastUsesKind } from "../../auth/last-uses.ts";
@@ -22,12 +22,12 @@ import { checkHome, ensureHomes } from "../../storage/etcd/home.ts";
 import { openHomeStorage } from "../../storage/etcd/home-storage.ts";
 import { type HomesKeys, homesKeysOf } from "../../storage/etcd/keys.ts";
 import { nodeFolder } from "../../storage/folder/data-folder.ts";
-import { decodeDocument, type DocumentKind } from "../../storage/stored-document.ts";
+import type { DocumentKind } from "../../storage/stored-document.ts";
 import { keeperOf } from "../home-place.ts";
 import { openClusterBackups } from "./cluster-backups.ts";
 import { type ClusterDirectory, openClusterDirectory } from "../directory/cluster-directory.ts";
-import { homeUsageKind } from "../homes.ts";
-import type { HomesStorage, NobodysStorage, UsageStore } from "./homes-storage.ts";
+import { clusterUsage } from "./cluster-usage.ts";
+import type { HomesStorage, NobodysStorage } from "./homes-storage.ts";
 import type { ProviderDocuments } from "../provider/provider-tokens.ts";
 
 /** A name under which no home is stored. */
@@ -73,35 +73,6 @@ const openerOf =
       opened,
     });
     return isLeft(storage) ? opened.refuse(storage, log) : right({ ...storage.right, store });
-  };
-
-/** What a home used, in a document beside its others; of two nodes that serve it, the last to let it sleep tells. */
-const usageOf =
-  ({ session, keys, directory }: ClusterHomes) =>
-  (id: string): UsageStore => {
-    const { etcd } = session;
-    const store = directory.storeOf(id);
-    if (store === undefined)
-      return { read: async () => noStore(id), keep: async () => noStore(id) };
-    const key = keys.of(store).document(homeUsageKind.name);
-    return {
-      read: async () => {
-        const found = await etcd.read(oneKey(key));
-        if (isLeft(found)) return left(describeProblem(found.left));
-        const [pair] = found.right.pairs;
-        return pair === undefined
-          ? right(undefined)
-          : decodeDocument(homeUsageKind, `${key} in etcd`, pair.value.toString());
-      },
-      keep: async (usage) => {
-        const value = Buffer.from(JSON.stringify(homeUsageKind.codec.encode(usage)));
-        const then = [{ kind: "put", key, value }] as const;
-        // A home that was purged meanwhile leaves nothing behind.
-        const guards = [{ range: oneKey(keys.of(store).home), changed: 0 }];
-        const done = await etcd.transact({ guards, then: [], otherwise: then });
-        return mapLeft(describeProblem)(isLeft(done) ? done : right(undefined));
-      },
-    };
   };
 
 /** For homes that do not exist: whoever comes there waits for the same answers of etcd as at one that does. */
@@ -189,7 +160,7 @@ export const openClusterHomes = async (
     folderOf: (id) => join(folder, "homes", id),
     opener: openerOf(homes),
     looksAfter: (id) => keeperOf(id, session.node.nodes) === session.node.id,
-    usageOf: usageOf(homes),
+    usageOf: clusterUsage(etcd, keys, directory),
     openNobody: () => openNobody(homes),
     backups,
     provider: homes.provider,

@@ -20,8 +20,8 @@ import { type ProviderDocuments, providerFiles } from "../provider/provider-toke
 export interface UsageStore {
   /** Undefined if it was never kept. Left: why it cannot be read. */
   readonly read: () => Promise<Either<string, HomeUsage | undefined>>;
-  /** Left: why it is not kept. */
-  readonly keep: (usage: HomeUsage) => Promise<Either<string, void>>;
+  /** Stores what `change` makes of it, or of the usage of a home that nobody has used. Left: why it is not kept. */
+  readonly keep: (change: (stored: HomeUsage) => HomeUsage) => Promise<Either<string, void>>;
 }
 
 /** What a home that does not exist has in common with others, so that nobody can tell it from them. */
@@ -86,7 +86,7 @@ export const openFolderHomes = async (
       const file = new JsonFile(folder(id), homeUsageKind);
       return {
         read: async () => (file.isThere ? file.read() : right(undefined)),
-        keep: (usage) => file.change(() => right([usage, undefined])),
+        keep: (change) => file.change((stored) => right([change(stored), undefined])),
       };
     },
     openNobody: () => ({ shared: undefined, close: async () => undefined }),
