@@ -15,7 +15,13 @@ export class Recorder {
   readonly subscriptions: Recorded[] = [];
   readonly #kinds = new Map<number, PlanKind>();
   readonly #pending: Pending[] = [];
+  readonly #firstValue: number;
   #clock = 0;
+
+  /** `firstValue` tells the plans of several recorders apart. */
+  constructor(firstValue = 1) {
+    this.#firstValue = firstValue;
+  }
 
   /** The time: later with every call. */
   now(): number {
@@ -24,7 +30,7 @@ export class Recorder {
   }
 
   newValue(kind: PlanKind): number {
-    const value = this.#kinds.size + 1;
+    const value = this.#firstValue + this.#kinds.size;
     this.#kinds.set(value, kind);
     return value;
   }

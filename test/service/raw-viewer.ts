@@ -13,6 +13,8 @@ export interface Access {
   /** 127.0.0.1 unless it is given. */
   readonly host?: string;
   readonly port: number;
+  /** Of the websocket; `/api/websocket` unless it is given. */
+  readonly path?: string;
   readonly token: string;
   /** After so many ms without a message it gives up; never unless it is given. */
   readonly patienceMs?: number;
@@ -24,11 +26,11 @@ export interface Access {
  */
 export const openRawViewer = async (
   t: TestContext,
-  { host = "127.0.0.1", port, token, patienceMs = 0 }: Access,
+  { host = "127.0.0.1", port, path = "/api/websocket", token, patienceMs = 0 }: Access,
   onMessage: (bytes: Buffer) => void,
   sends = '{"id":1,"type":"floorplan/plan/subscribe"}',
 ): Promise<RawViewer> => {
-  const ws = new WebSocket(`ws://${host}:${port}/api/websocket`, {
+  const ws = new WebSocket(`ws://${host}:${port}${path}`, {
     perMessageDeflate: false,
   });
   t.after(() => ws.terminate());

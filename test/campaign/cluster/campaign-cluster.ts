@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import type { TestContext } from "node:test";
+import type { Limits } from "../../../src/server/limits.ts";
 import { type EtcdCluster, startEtcd } from "../../support/etcd.ts";
 import type { Machine } from "../../support/private-net.ts";
 import { firstTokenOf, type Running, startProgram } from "../../support/program.ts";
@@ -20,7 +21,7 @@ const maxStarts = 20;
 const started = async (start: () => Running): Promise<Running> => {
   for (let left = maxStarts; ; left -= 1) {
     const running = start();
-    const isThere = running.printed(/ {2}plan {6}[^\n]+\n/).then(
+    const isThere = running.printed(/ {2}(plan {6}|homes {5})[^\n]+\n/).then(
       () => true,
       () => false,
     );
@@ -29,10 +30,48 @@ const started = async (start: () => Running): Promise<Running> => {
   }
 };
 
-const settings = ["--log-level", "warn"];
-
 /** Outcomes are told to be unknown earlier than by default, so that it happens. */
 const limits = { clusterUnknownMs: 5000 };
+
+/** What the nodes of a campaign have in common. */
+export interface NodesOptions {
+  /** Where each member and then each node runs; by default all are on 127.0.0.1. */
+  readonly machines?: readonly Machine[];
+  readonly settings?: readonly string[];
+  readonly limits?: Partial<Limits>;
+}
+
+/** Starts so many nodes of a cluster, one after another, since the first one makes the user or provider whose token all use. */
+export const startNodes = async <A>(
+  t: TestContext,
+  etcd: EtcdCluster,
+  make: (node: (number: number) => NodeProcess) => A & readonly NodeProcess[],
+  { machines = [], settings = [], limits: others = {} }: NodesOptions = {},
+): Promise<A> => {
+  const folder = await temporaryFolder(t);
+  let token: string | undefined;
+  const launch = async (place: ClientNode, number: number): Promise<Launched> => {
+    const { at, through } = machines[2 + number] ?? { at: { front: "127.0.0.1" }, through: [] };
+    // Each has another member first in its list.
+    const members = [...etcd.urls.slice(number - 1), ...etcd.urls.slice(0, number - 1)].join(",");
+    const data = join(folder, String(number));
+    const where = ["--cluster", members, "--data", data, "--host", at.front, "--port", "0"];
+    const options = [...where, "--log-level", "warn", ...settings];
+    const running = await started(() =>
+      startProgram(t, ["serve", ...options], {}, through, { ...limits, ...others }),
+    );
+    token ??= await firstTokenOf(running);
+    const port = /listens at http:\/\/[^\s]+:(\d+)/.exec(running.out())?.[1];
+    assert(port !== undefined && token !== undefined, `${place.name} serves`);
+    return { ...running, access: { host: at.front, port: Number(port), token, patienceMs } };
+  };
+  const nodes = make((number) => {
+    const place = new ClientNode(`node ${number}`);
+    return new NodeProcess(place, () => launch(place, number));
+  });
+  for (const each of nodes) await each.start();
+  return nodes;
+};
 
 /** Three members of etcd, three nodes that serve one plan, and the campaign of their clients. */
 export interface CampaignCluster {
@@ -50,30 +89,9 @@ export const startCampaignCluster = async (
   machines: readonly Machine[] = [],
 ): Promise<CampaignCluster> => {
   const etcd = await startEtcd(t, { members: 3, places: machines.slice(0, 3) });
-  const folder = await temporaryFolder(t);
-  let token: string | undefined;
-  const launch = async (place: ClientNode, number: number): Promise<Launched> => {
-    const { at, through } = machines[2 + number] ?? { at: { front: "127.0.0.1" }, through: [] };
-    // Each has another member first in its list.
-    const members = [...etcd.urls.slice(number - 1), ...etcd.urls.slice(0, number - 1)].join(",");
-    const data = join(folder, String(number));
-    const where = ["--cluster", members, "--data", data, "--host", at.front, "--port", "0"];
-    const options = [...where, ...settings];
-    const running = await started(() =>
-      startProgram(t, ["serve", ...options], {}, through, limits),
-    );
-    token ??= await firstTokenOf(running);
-    const port = /listens at http:\/\/[^\s]+:(\d+)/.exec(running.out())?.[1];
-    assert(port !== undefined && token !== undefined, `${place.name} serves`);
-    return { ...running, access: { host: at.front, port: Number(port), token, patienceMs } };
-  };
-  const node = (number: number): NodeProcess => {
-    const place = new ClientNode(`node ${number}`);
-    return new NodeProcess(place, () => launch(place, number));
-  };
-  const nodes = [node(1), node(2), node(3)] as const;
-  // One after another, since the first one makes the user of all.
-  for (const each of nodes) await each.start();
+  const nodes = await startNodes(t, etcd, (node) => [node(1), node(2), node(3)] as const, {
+    machines,
+  });
   const campaign = new Campaign(
     t,
     nodes.map(({ place }) => place),

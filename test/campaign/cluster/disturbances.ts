@@ -18,14 +18,15 @@ const draw = (random: Random, disturbances: readonly Disturbance[]): Disturbance
   return all[random.below(all.length)];
 };
 
-/** Makes so many disturbances by lot, one after another. */
+/** Makes so many disturbances by lot, one after another; none begins after `untilMs`, by the clock of `performance`. */
 export const disturb = async (
   campaign: Campaign,
   disturbances: readonly Disturbance[],
   times: number,
+  untilMs = Infinity,
 ): Promise<void> => {
   const random = campaign.lot();
-  for (let time = 0; time < times && campaign.isSaving; time += 1) {
+  for (let time = 0; time < times && campaign.isSaving && performance.now() < untilMs; time += 1) {
     await campaign.pause(200 + random.below(quietMs));
     const chosen = draw(random, disturbances);
     if (chosen === undefined) return;

@@ -57,18 +57,25 @@ const work = async (
   }
 };
 
-/** Reads, overwrites, changes, and saves with the revision that it knows, at one node after another. */
-export const edit = async (campaign: Campaign, editor: RoamingClient): Promise<void> => {
+/** Reads, overwrites, changes, and saves with the revision that it knows, at one node, so many times or until that ends. */
+export const editOnce = async (
+  campaign: Campaign,
+  editor: RoamingClient,
+  times: number,
+): Promise<void> => {
   const { random } = editor;
-  while (campaign.isSaving) {
-    const stay = await editor.arrive();
-    if (stay === undefined) return;
-    let isThere = random.below(2) === 0 || (await stay.subscribe());
-    for (let left = 10 + random.below(200); isThere && left > 0 && campaign.isSaving; left -= 1) {
-      isThere = await work(campaign, editor, stay);
-      await campaign.pause(random.below(thinkingMs));
-    }
-    stay.leave();
-    editor.wander();
+  const stay = await editor.arrive();
+  if (stay === undefined) return;
+  let isThere = random.below(2) === 0 || (await stay.subscribe());
+  for (let left = times; isThere && left > 0 && campaign.isSaving; left -= 1) {
+    isThere = await work(campaign, editor, stay);
+    await campaign.pause(random.below(thinkingMs));
   }
+  stay.leave();
+  editor.wander();
+};
+
+/** The same at one node after another. */
+export const edit = async (campaign: Campaign, editor: RoamingClient): Promise<void> => {
+  while (campaign.isSaving) await editOnce(campaign, editor, 10 + editor.random.below(200));
 };

@@ -19,9 +19,10 @@ test(
     const ready = async (): Promise<void> => {
       await Promise.all(nodes.map((node) => node.ready()));
     };
+    const { ofOne, ofTwo } = memberDisturbances(campaign, etcd, ready);
     await run(stage, async () => {
       await Promise.all([
-        disturb(campaign, memberDisturbances(campaign, etcd, ready), randomCases(2, 40)),
+        disturb(campaign, [...ofOne, ...ofTwo], randomCases(2, 40)),
         disturb(campaign, nodeDisturbances(campaign, nodes), randomCases(1, 26)),
       ]);
     });

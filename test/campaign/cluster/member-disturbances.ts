@@ -22,12 +22,12 @@ const ranked = async (
   ];
 };
 
-/** What is done to members of etcd. While two of three are left, nobody's connection ends. */
+/** What is done to one member of etcd, or to two at a time. While two of three are left, nobody's connection ends. */
 export const memberDisturbances = (
   campaign: Campaign,
   etcd: EtcdCluster,
   nodes: () => Promise<void>,
-): readonly Disturbance[] => {
+): Readonly<Record<"ofOne" | "ofTwo", readonly Disturbance[]>> => {
   const ready = async (): Promise<void> => {
     await Promise.all(etcd.members.map((member) => member.ready()));
   };
@@ -43,7 +43,7 @@ export const memberDisturbances = (
     for (const member of victims) member.resume();
     await ready();
   };
-  return [
+  const ofOne: readonly Disturbance[] = [
     {
       kind: "leader killed",
       lots: 3,
@@ -81,6 +81,8 @@ export const memberDisturbances = (
       run: async (random) =>
         stop((await ranked(etcd, random)).slice(1, 2), drawMs(random, 1000, longestStopMs)),
     },
+  ];
+  const ofTwo: readonly Disturbance[] = [
     {
       // Who does not run cannot be at work without this node: no node is cut off.
       kind: "two members killed",
@@ -109,4 +111,5 @@ export const memberDisturbances = (
       },
     },
   ];
+  return { ofOne, ofTwo };
 };

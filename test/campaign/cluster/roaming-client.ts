@@ -4,11 +4,11 @@ import type { Random } from "../../support/random.ts";
 import { type Asking, isNotLoaded, type Recorded } from "../recorder.ts";
 import { WireClient } from "../wire-client.ts";
 import type { Campaign } from "./campaign.ts";
-import type { ClientNode } from "./client-node.ts";
+import type { ClientPlace } from "./client-node.ts";
 
 /** A client at a node. What is asked there was so at a moment since it came. */
 export interface NodeVisit extends Asking {
-  readonly place: ClientNode;
+  readonly place: ClientPlace;
   /** The newest revision that its subscription told; undefined before the first. */
   readonly told: () => number | undefined;
   /** False where the node has no plan to show, or the connection ended. */
@@ -79,7 +79,7 @@ export class RoamingClient {
     return undefined;
   }
 
-  #stay(client: WireClient, place: ClientNode, subscription: Recorded): NodeVisit {
+  #stay(client: WireClient, place: ClientPlace, subscription: Recorded): NodeVisit {
     const { recorder, figures } = this.#campaign;
     if (this.#fleesFrom !== undefined) figures.back.push(performance.now() - this.#fleesFrom);
     this.#fleesFrom = undefined;
