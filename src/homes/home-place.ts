@@ -32,12 +32,17 @@ const homeOfHost = (host: string, pattern: string): string | undefined => {
 export const isHomeHost = ({ headers }: IncomingMessage, pattern: string): boolean =>
   homeOfHost(headers.host ?? "", pattern) !== undefined;
 
-/** A request's target from its path on, as it was written; undefined if it is invalid. */
+/**
+ * A request's target from its path on, as it was written; undefined if it is invalid, or names another host than `Host`:
+ * a proxy may have gone by either.
+ */
 const targetOf = (request: IncomingMessage): string | undefined => {
-  const { url = "/" } = request;
+  const { url = "/", headers } = request;
   if (url.startsWith("/")) return url;
   const absolute = urlOf(request);
-  return absolute && absolute.pathname + absolute.search;
+  if (absolute === undefined) return undefined;
+  const { host = absolute.host } = headers;
+  return nameOf(host) === nameOf(absolute.host) ? absolute.pathname + absolute.search : undefined;
 };
 
 /**

@@ -155,13 +155,22 @@ export const parseProblem = (code = ""): readonly [status: number, message: stri
     ? [431, "the request head is too long"]
     : [400, "the request is not valid HTTP"];
 
-/** Why a valid request is refused whatever its target is. */
-export const findRequestProblem = ({
-  headers,
-  httpVersion,
-}: IncomingMessage): Refusal | undefined => {
+/** Whether a request has several `Host` headers, of which Node.js keeps the first and a proxy may go by another. */
+const hasSecondHost = ({ rawHeaders }: IncomingMessage): boolean => {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts > 1;
+};
+
+/** Why a request that can be read is refused whatever its target is (RFC 9112, 3.2; RFC 9110, 10.1.1). */
+export const findRequestProblem = (request: IncomingMessage): Refusal | undefined => {
+  const { headers, httpVersion } = request;
   if (httpVersion === "1.1" && headers.host === undefined)
     return new Refusal(400, "an HTTP/1.1 request needs a Host header");
+  if (hasSecondHost(request)) return new Refusal(400, "a request has one Host header");
   return headers.expect === undefined || headers.expect.toLowerCase() === "100-continue"
     ? undefined
     : new Refusal(417, "the only supported expectation is 100-continue");

@@ -267,6 +267,8 @@ export class HttpServer {
   #upgrade(request: IncomingMessage, socket: Socket, head: Buffer): void {
     const { addresses, hostProblem, origins, slots, upgradeOf } = this.#setup;
     slots.isOf(socket, networkOf(addresses.of(request)));
+    const odd = findRequestProblem(request);
+    if (odd !== undefined) return this.#refuse(socket, odd.status, odd.message);
     const strange = hostProblem(request);
     if (strange !== undefined) return this.#refuse(socket, 403, strange);
     const upgrade = upgradeOf(request);
