@@ -58,12 +58,16 @@ export const documentedCommands = async (
   });
 };
 
-/** A method, and a path with its parameters in braces. */
-export type DocumentedRequest = readonly [method: string, path: string];
+/** A method, a path with its parameters in braces, and whether it is for those with a token alone. */
+export type DocumentedRequest = readonly [method: string, path: string, needsToken?: boolean];
 
 const requestsIn = (document: Message): readonly DocumentedRequest[] =>
   Object.entries(within(document, "paths")).flatMap(([path, item]) =>
-    Object.keys(within(item)).map((method) => [method.toUpperCase(), path] as const),
+    Object.entries(within(item)).map(([method, about]) => {
+      const security: unknown = within(about)["security"];
+      assert(Array.isArray(security), `${method} ${path} says who may`);
+      return [method.toUpperCase(), path, security.length > 0] as const;
+    }),
   );
 
 /** The requests that the documents of a home and of the provider describe, and those that they leave out. */
@@ -75,7 +79,11 @@ export const documentedRequests = async (
   readonly ofProvider: readonly DocumentedRequest[];
 }> => {
   const told = await ask(port, "/provider/openapi.json");
-  const ofProcess = ["/metrics", "/healthz", "/livez"].map((path) => ["GET", path] as const);
+  const ofProcess = [
+    ["GET", "/metrics", true],
+    ["GET", "/healthz"],
+    ["GET", "/livez"],
+  ] as const;
   return {
     ofHome: requestsIn(await documentOf(home, "openapi")),
     ofProvider: [...requestsIn(within(JSON.parse(told.body))), ...ofProcess],

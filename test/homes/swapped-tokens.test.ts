@@ -101,6 +101,17 @@ const answersAt = async (
   return answers;
 };
 
+/** Fails where somebody with a wrong token got what only those with a valid one get. */
+const assertGuarded = (
+  answers: ReadonlyMap<string, string>,
+  requests: readonly DocumentedRequest[],
+): void => {
+  const guarded = requests.filter(([, , needsToken]) => needsToken === true);
+  assert(guarded.length > 1, "something is guarded");
+  for (const [method, path] of guarded)
+    assert.match(answers.get(`${method} ${path}`) ?? "", /^\{"status":401,/, `${method} ${path}`);
+};
+
 const strangePlaces = ["two", "nobody"].flatMap(placesOf);
 
 const providerToken = ({ service }: TestHomes): string =>
@@ -120,6 +131,7 @@ test(
     const all = byEveryMethod(documented);
     for (const place of strangePlaces) {
       const expected = await answersAt(port, place, all, wrong);
+      assertGuarded(expected, ofHome);
       for (const [role, shown] of roles) {
         // Who has all rights tries everything, and the others what is documented.
         const tried = role === "owner" ? all : documented;
@@ -153,6 +165,8 @@ test(
     roles.set("provider", { ...wrong, token: providerToken(homes) });
     for (const place of strangePlaces) {
       const expected = await heardAt(t, port, place, [auth(wrong.token), ...sent]);
+      assert.match(expected, /"auth_invalid"/);
+      assert.doesNotMatch(expected, /"result"|"pong"/);
       for (const [role, { token }] of roles) {
         const heard = await heardAt(t, port, place, [auth(token), ...sent]);
         assert.equal(heard, expected, `${role} at ${place.path}`);
@@ -182,6 +196,7 @@ test(
     const before = await listed();
     const place = { id: "", path: "", headers: {} };
     const expected = await answersAt(port, place, all, wrong);
+    assertGuarded(expected, ofProvider);
     for (const [role, shown] of roles) {
       const answers = await answersAt(port, place, all, shown);
       for (const [request, answer] of answers)
