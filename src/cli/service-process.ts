@@ -39,6 +39,26 @@ export const addressForPeople = (
 
 export const standardOutput = 1;
 
+/** Characters of an error's message, and of its stack, that are logged. */
+const loggedMessage = 2000;
+const loggedStack = 10_000;
+
+/**
+ * What the log has of an error: its type, message, code and stack, the last with those of its causes. What libraries
+ * attach to theirs may hold the headers of a request, and so a token.
+ */
+const loggedError = (error: unknown): Readonly<Record<string, unknown>> => {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: String(error).slice(0, loggedMessage) };
+  const { type, message, stack } = pino.stdSerializers.err(error);
+  return {
+    type,
+    message: message.slice(0, loggedMessage),
+    ...("code" in error ? { code: String(error.code) } : {}),
+    stack: stack.slice(0, loggedStack),
+  };
+};
+
 /**
  * JSON lines for machines, readable lines on a terminal; always on standard error. Strangers influence them, as by a
  * requested host name, so terminal controls are escaped.
@@ -53,7 +73,7 @@ export const makeLog = async (level: string): Promise<Logger> => {
   const shown = (line: string): string =>
     pretty?.(escapeJsonForTerminal(line)) ?? escapeForTerminal(line);
   const log = pino(
-    { level, ...(isTerminal ? { base: null } : {}) },
+    { level, serializers: { err: loggedError }, ...(isTerminal ? { base: null } : {}) },
     { write: (line) => output.write(shown(line)) },
   );
   return log;

@@ -60,6 +60,32 @@ for (const [kind, failing] of [
   });
 }
 
+test("HOMES-196: of an error the log has type, message, code and stack, its causes too, and nothing that is attached to it", async (t) => {
+  const failing = `
+    const cause = Object.assign(new Error("the cause of it"), { token: "secret-of-a-cause" });
+    const more = { code: "E_ODD", headers: { authorization: "Bearer secret-of-a-user" } };
+    Promise.reject(Object.assign(new TypeError("x".repeat(100_000)), more));
+    Promise.reject(new Error("the error", { cause }));
+    Promise.reject({ headers: more.headers });
+  `;
+  const { served, logged } = await serveWithBug(t, failing);
+  served.child.kill("SIGUSR2");
+  const [first, second, third] = await eventually(() => {
+    const lines = logged(50);
+    return Promise.resolve(lines.length > 2 ? { seen: lines } : { not: "three lines of bugs" });
+  }, 20_000);
+  const error = objectOf(first?.["err"]);
+  assert.deepEqual(Object.keys(error), ["type", "message", "code", "stack"]);
+  assert.deepEqual([error["type"], error["code"]], ["TypeError", "E_ODD"]);
+  assert.equal(String(error["message"]), "x".repeat(2000));
+  assert.equal(String(error["stack"]).length, 10_000);
+  const { message, stack } = objectOf(second?.["err"]);
+  assert.equal(message, "the error: the cause of it");
+  assert.match(String(stack), /theBug[^]*caused by: Error: the cause of it\n[^]*theBug/);
+  assert.deepEqual(third?.["err"], { type: "object", message: "[object Object]" });
+  assert.doesNotMatch(served.err(), /secret-of/);
+});
+
 test("OPS-14: a bug outside of every boundary that comes again and again is logged at a bounded rate", async (t) => {
   const failing = `for (let count = 0; count < 300; count += 1) Promise.reject(new Error("again"));`;
   const { served, logged } = await serveWithBug(t, failing);
