@@ -55,7 +55,8 @@ export interface NetworkAccess {
 /** As many connections as the settings ask for and the system allows. */
 const readSlots = (config: ServiceConfig, log: Logger): ConnectionSlots => {
   const descriptors = openFilesLimit();
-  const limits = slotLimitsFor({ ...config, descriptors });
+  const uploads = config.homes ? config.homesUploads : config.uploads;
+  const limits = slotLimitsFor({ ...config, uploads, descriptors });
   if (limits.people < config.connections)
     log.warn(
       { descriptors, people: limits.people, strangers: limits.strangers },

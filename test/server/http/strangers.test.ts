@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { isRight } from "fp-ts/lib/Either.js";
+import { pino } from "pino";
+import { readNetworkAccess } from "../../../src/auth/network-access.ts";
 import { slotLimitsFor } from "../../../src/server/http/connection-slots.ts";
+import type { ServiceConfig } from "../../../src/server/limits.ts";
+import { testConfig } from "../../support/config.ts";
 import { bounded, until } from "../../support/timeouts.ts";
 import { Peer } from "../../support/peer.ts";
 import { numberedPlan } from "../../support/plans.ts";
@@ -143,6 +148,19 @@ test("CHAN-24, CFG-2: the places fit into the limit of open files", () => {
     assert(people > 0 && strangers > 0 && networkStrangers > 0, `${descriptors} descriptors`);
     if (descriptors >= 128) assert(people + 2 * strangers <= descriptors - 32, `${descriptors}`);
   }
+});
+
+test("HOMES-197: of many homes, the places leave room for the uploads of all", async () => {
+  const placesOf = async (changes: Partial<ServiceConfig>) => {
+    const log: Record<string, number>[] = [];
+    const logger = pino({}, { write: (line: string) => void log.push(JSON.parse(line)) });
+    const config = testConfig({ connections: 100_000_000, ...changes });
+    assert(isRight(await readNetworkAccess(config, logger)));
+    const { descriptors = 0, people = 0, strangers = 0 } = log[0] ?? {};
+    return descriptors - people - 2 * strangers;
+  };
+  const alone = await placesOf({ uploads: 32 });
+  assert.equal(await placesOf({ homes: true, uploads: 32, homesUploads: 132 }), alone + 100);
 });
 
 test("CHAN-2: a websocket that says nothing is told why it ends", bounded, async (t) => {
