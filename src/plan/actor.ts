@@ -26,6 +26,7 @@ import {
   type SaveError,
   storageFailed,
   storedPlans,
+  supersede,
 } from "./state.ts";
 import { noTimings, type PlanLog, type PlanTimings, type SaveOutcome } from "./plan-log.ts";
 
@@ -92,7 +93,7 @@ export class PlanActor {
   constructor(log: PlanLog, state: PlanState, context: ActorContext) {
     this.#log = log;
     this.#state = state;
-    for (const plan of state.history) plan.superseded();
+    supersede(state);
     this.#expected = revisionOf(state);
     this.#recent = context.recent ?? new RecentChanges();
     this.#mailbox = new Mailbox(context.limits);
@@ -308,7 +309,7 @@ export class PlanActor {
     if (this.#lost !== undefined) return;
     this.#state = state;
     for (const plan of storedPlans(state)) this.#recent.add(plan);
-    for (const plan of state.history) plan.superseded();
+    supersede(state);
     this.#foresee();
     this.jumps.publish(state.current);
   }
@@ -318,7 +319,7 @@ export class PlanActor {
     this.#state = evolve(this.#state, plan);
     this.#recent.add(plan);
     this.revisions.publish(plan);
-    before?.superseded();
+    before?.superseded(plan);
   }
 
   #foresee(): void {

@@ -16,7 +16,7 @@ import {
 import { comma, nameOfKey } from "./raw-json/tokens.ts";
 import type { LimitViolation } from "./raw-json/container-scan.ts";
 import { listFields } from "./plan-codecs.ts";
-import { chunkBytes } from "./text/list-text.ts";
+import { chunkBytes } from "./text/chunk.ts";
 
 /** Below this part of its message a plan is copied, so that the message can be freed. */
 const maxKept = 0.75;

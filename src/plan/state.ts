@@ -151,6 +151,14 @@ export const stateOf = <A>(plans: readonly A[]): RetainedRevisions<A> => ({
   history: plans.slice(0, -1),
 });
 
+/** Tells each earlier plan of the next one: see `StoredPlan`. */
+export const supersede = (state: PlanState): void => {
+  for (const [at, plan] of storedPlans(state).entries()) {
+    const next = state.history[at + 1] ?? state.current;
+    if (next !== undefined && next !== plan) plan.superseded(next);
+  }
+};
+
 /** The same state, its earlier plans in the pieces of later ones where they are the same, however they were read. */
 export function* sharingPieces(state: PlanState): CooperativeTask<PlanState> {
   const { current, history } = state;

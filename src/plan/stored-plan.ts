@@ -163,11 +163,16 @@ export class StoredPlan {
     return this.#changes;
   }
 
-  /** Call once a newer revision is there, which shares most of the pieces: from now on they are all that is kept. */
-  superseded(): void {
+  /**
+   * Call once the next revision is there, which shares most of the pieces: from now on they are all that is kept, and of
+   * those that it does not share what differs.
+   */
+  superseded(next: StoredPlan): void {
     this.#isSuperseded = true;
     this.#changes = undefined;
     if (this.#text?.isInPieces === true) this.#json = undefined;
+    // A plan without rooms is kept by nobody: very many of them in a row would keep each other.
+    if (this.rooms > 0 && next.#text !== undefined) this.#text?.keepDifferences(next.#text);
   }
 
   /** When it was saved, in milliseconds since 1970; NaN if an old log does not tell. */

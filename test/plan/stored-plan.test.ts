@@ -121,7 +121,7 @@ test("SAVE-5: a plan whose pieces a newer one shares keeps no second copy of its
   const stored = StoredPlan.made(content, 3, new Date(0));
   const before = stored.json;
   assert.equal(stored.json, before, "it is kept as long as many ask for it");
-  stored.superseded();
+  stored.superseded(StoredPlan.made(content, 4, new Date(1)));
   assert.notEqual(stored.json, stored.json, "it is made anew for whoever asks");
   assert.equal(stored.changes, undefined, "nor what led to it");
   assert.equal(Buffer.concat(stored.json).toString(), Buffer.concat(before).toString());

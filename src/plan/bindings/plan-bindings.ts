@@ -8,7 +8,7 @@ import { type BadTracker, needsWalls, type Target } from "../../model/trackers/t
 import type { PlanData } from "../../model/elements/entities.ts";
 import { type Collection, isCollection } from "../../model/kinds/kinds.ts";
 import type { CooperativeTask } from "../raw-json/json-cursor.ts";
-import type { Chunk } from "../text/list-text.ts";
+import type { Chunk } from "../text/chunk.ts";
 import type { PlanText } from "../text/plan-text.ts";
 import { optionName } from "../../server/config.ts";
 import { noZones, type PlanZones } from "../../model/zones/zone-occupants.ts";

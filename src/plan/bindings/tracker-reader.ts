@@ -11,7 +11,7 @@ import {
 } from "../../model/trackers/tracker.ts";
 import { optionName } from "../../server/config.ts";
 import type { CooperativeTask } from "../raw-json/json-cursor.ts";
-import type { Chunk } from "../text/list-text.ts";
+import type { Chunk } from "../text/chunk.ts";
 import type { PlanText } from "../text/plan-text.ts";
 
 /** Limits on what is read of trackers. */

@@ -1,6 +1,7 @@
 import { comma } from "../raw-json/tokens.ts";
 import { afterValue } from "../raw-json/trusted.ts";
-import type { Chunk, ListText } from "../text/list-text.ts";
+import type { Chunk } from "../text/chunk.ts";
+import type { ListText } from "../text/list-text.ts";
 import type { Operation } from "./patch.ts";
 import { compareRuns } from "./compare-runs.ts";
 import type { Writer } from "./compare-values.ts";

@@ -1,5 +1,6 @@
 import { closeList, comma, openList } from "../raw-json/tokens.ts";
-import { type Chunk, chunksOfElements, listIn, type ListText } from "../text/list-text.ts";
+import type { Chunk } from "../text/chunk.ts";
+import { chunksOfElements, listIn, type ListText } from "../text/list-text.ts";
 import { positionOf } from "./pointer.ts";
 import type { Reach } from "./reach.ts";
 import { TextValue, type WorkingValue } from "./working-value.ts";

@@ -5,7 +5,8 @@ import { type CooperativeTask, runAtOnce } from "../raw-json/json-cursor.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 import { closeObject } from "../raw-json/tokens.ts";
 import { noLimits, readPlan } from "../read-plan.ts";
-import { afterComma, Chunk, listOf, type ListText, withComma } from "./list-text.ts";
+import { Chunk } from "./chunk.ts";
+import { afterComma, listOf, type ListText, withComma } from "./list-text.ts";
 import { PlanMember, PlanText } from "./plan-text.ts";
 
 /**

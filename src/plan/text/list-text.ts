@@ -1,49 +1,11 @@
-import { afterValue, elementEnds, heightIn } from "../raw-json/trusted.ts";
+import { afterValue } from "../raw-json/trusted.ts";
 import { bytesOf } from "../raw-json/raw-json.ts";
 import { closeList, comma } from "../raw-json/tokens.ts";
 import { type Checksum, checksumOf, joined } from "./checksum.ts";
-
-/** Bytes of a chunk: what an edit of one element copies, against what a plan's chunks take in memory. */
-export const chunkBytes = 4 * 1024;
+import { Chunk, chunkBytes } from "./chunk.ts";
 
 /** A smaller chunk is joined with the next one, so that removals leave no crumbs. */
 const minChunkBytes = chunkBytes / 4;
-
-/** Consecutive elements of a list. Immutable, and shared by all revisions that have these elements in a row. */
-export class Chunk {
-  /** The elements as compact JSON, a comma before each. */
-  readonly text: Buffer;
-  /** At least 1. */
-  readonly count: number;
-  #checksum: Checksum | undefined;
-  #height: number | undefined;
-
-  /** `text` is kept. */
-  constructor(text: Buffer, count: number) {
-    this.text = text;
-    this.count = count;
-  }
-
-  get checksum(): Checksum {
-    return (this.#checksum ??= checksumOf(this.text));
-  }
-
-  /** Levels of nesting of its elements. */
-  get height(): number {
-    return (this.#height ??= heightIn(this.text));
-  }
-
-  /** The elements, in the chunk's memory. */
-  elements(): readonly Buffer[] {
-    if (this.count === 1) return [this.text.subarray(1)];
-    let start = 1;
-    return elementEnds(this.text, 1, this.text.length).map((end) => {
-      const element = this.text.subarray(start, end);
-      start = end + 1;
-      return element;
-    });
-  }
-}
 
 /** The text of a list: its elements in chunks. */
 export interface ListText {
@@ -98,9 +60,10 @@ const merged = (first: Chunk, second: Chunk): Chunk => {
   return new Chunk(text, first.count + second.count);
 };
 
+const isCrumb = ({ text }: Chunk): boolean => text.length < minChunkBytes;
+
 /** Joins small chunks with their neighbours. */
 const withoutCrumbs = (chunks: readonly Chunk[]): readonly Chunk[] => {
-  const isCrumb = ({ text }: Chunk): boolean => text.length < minChunkBytes;
   if (chunks.length < 2 || !chunks.some(isCrumb)) return chunks;
   const kept: Chunk[] = [];
   for (const chunk of chunks) {
@@ -156,4 +119,25 @@ export const checksumOfList = ({ chunks, bytes }: ListText): Checksum => {
   );
   sums.push(endChecksum);
   return joined(sums, bytes - 1);
+};
+
+/** An edit makes few new chunks; more of them are kept whole. */
+const maxDiffering = 16;
+
+/**
+ * Has the chunks of a list keep what differs from those of a newer one, which has most of them too. Time grows with the
+ * number of chunks.
+ */
+export const keepDifferences = ({ chunks: older }: ListText, { chunks: newer }: ListText): void => {
+  const least = Math.min(older.length, newer.length);
+  let start = 0;
+  while (start < least && older[start] === newer[start]) start += 1;
+  let same = 0;
+  while (same < least - start && older.at(-1 - same) === newer.at(-1 - same)) same += 1;
+  const differing = older.slice(start, older.length - same);
+  if (differing.length > maxDiffering) return;
+  for (const [at, chunk] of differing.entries()) {
+    const like = start + at < newer.length - same ? newer[start + at] : undefined;
+    if (like !== undefined) chunk.keepDifference(like);
+  }
 };

@@ -2,7 +2,7 @@ import { countsOf } from "../plan-codecs.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 import { closeObject } from "../raw-json/tokens.ts";
 import { type Checksum, checksumOf, joined } from "./checksum.ts";
-import { checksumOfList, type ListText, piecesOfList } from "./list-text.ts";
+import { checksumOfList, keepDifferences, type ListText, piecesOfList } from "./list-text.ts";
 
 /** A member of a plan. Immutable, and shared by all revisions that have it. */
 export class PlanMember {
@@ -98,7 +98,19 @@ export class PlanText {
     return joined([first, ...this.members.map(({ checksum }) => checksum), endChecksum], 0).crc;
   }
 
-  /** Its pieces, which hold whole members and elements: the same objects in every revision that shares them. */
+  /** Keeps from now on, of chunks that are not those of a newer revision, what differs. */
+  keepDifferences(newer: PlanText): void {
+    for (const [at, member] of this.members.entries()) {
+      const other = newer.members[at];
+      if (member === other || member.list === undefined || other?.list === undefined) continue;
+      if (member.name === other.name) keepDifferences(member.list, other.list);
+    }
+  }
+
+  /**
+   * Its pieces, which hold whole members and elements: the same objects in every revision that shares them with the
+   * newest one.
+   */
   *pieces(): Generator<Buffer, void, undefined> {
     for (const { text, list } of this.members) {
       yield text;

@@ -5,7 +5,7 @@ import { seededRandom } from "../../support/random.ts";
 import { comparePlans } from "../../../src/plan/changes/compare-plans.ts";
 import type { Draft } from "../../../src/plan/draft.ts";
 import { textOfDraft } from "../../../src/plan/text/draft-text.ts";
-import type { Chunk } from "../../../src/plan/text/list-text.ts";
+import type { Chunk } from "../../../src/plan/text/chunk.ts";
 import type { PlanText } from "../../../src/plan/text/plan-text.ts";
 import { draftOf, isJson, limits, openSteps, planOf, problemOf, textOf } from "./plan-readers.ts";
 import { filled, large, less, longFrames, saveOf } from "./long-frames.ts";
