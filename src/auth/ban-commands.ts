@@ -2,7 +2,7 @@ import { isLeft, left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { strictObject } from "../model/codec.ts";
 import type { Clock } from "../server/runtime/time.ts";
-import { type Command, command, value } from "../server/websocket/command.ts";
+import { type Command, command, commandShape, value } from "../server/websocket/command.ts";
 import type { WriteBehindDocument } from "../storage/write-behind-document.ts";
 import { banCodec } from "./answer-codecs.ts";
 import { type Ban, type Bans, bansInForce, liftBan } from "./bans.ts";
@@ -21,17 +21,21 @@ const describeBan = ({ address, until, failures }: Ban): t.TypeOf<typeof banCode
   failures,
 });
 
+const listBansShape = commandShape({
+  admin: true,
+  about: {
+    summary: "lists the addresses and networks that may not log in for now",
+    result: t.readonlyArray(banCodec),
+    errors: ["unknown_error"],
+  },
+  fields: strictObject({}, {}),
+});
+
 /** `bans/list`: the addresses and networks that may not log in for now. */
 const listBans = ({ domain, bans, clock }: BanCommandsSetup): Command =>
   command({
+    ...listBansShape,
     type: `${domain}/bans/list`,
-    admin: true,
-    about: {
-      summary: "lists the addresses and networks that may not log in for now",
-      result: t.readonlyArray(banCodec),
-      errors: ["unknown_error"],
-    },
-    fields: strictObject({}, {}),
     run: () => async () => {
       const content = bans.read();
       return isLeft(content)
@@ -40,17 +44,21 @@ const listBans = ({ domain, bans, clock }: BanCommandsSetup): Command =>
     },
   });
 
+const liftShape = commandShape({
+  admin: true,
+  about: {
+    summary: "lifts the ban of an address, or of its network",
+    result: t.null,
+    errors: ["not_changed"],
+  },
+  fields: strictObject({ address: t.string }, {}),
+});
+
 /** `bans/lift`: lifts the ban of an address, or of its network. */
 const lift = ({ domain, bans, clock }: BanCommandsSetup): Command =>
   command({
+    ...liftShape,
     type: `${domain}/bans/lift`,
-    admin: true,
-    about: {
-      summary: "lifts the ban of an address, or of its network",
-      result: t.null,
-      errors: ["not_changed"],
-    },
-    fields: strictObject({ address: t.string }, {}),
     run:
       ({ address }, call) =>
       async () => {

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { left, right } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import { describe, integer, strictObject } from "../model/codec.ts";
-import { type Command, command, value } from "../server/websocket/command.ts";
+import { type Command, command, commandShape, value } from "../server/websocket/command.ts";
 import type { BackupSchedule } from "./schedule.ts";
 import type { BackupOutcome } from "./scheduled-backup.ts";
 
@@ -29,17 +29,21 @@ interface BackupCommandSetup {
   readonly backups: Pick<BackupSchedule, "makeNow"> | undefined;
 }
 
+const backupShape = commandShape({
+  admin: true,
+  about: {
+    summary: "makes a backup beside the scheduled ones, whether one is due or not",
+    result: madeBackupCodec,
+    errors: ["not_changed"],
+  },
+  fields: strictObject({}, {}),
+});
+
 /** `backup/make`: makes a backup in the folder of the scheduled ones at once, whether one is due or not. */
 export const backupCommand = ({ domain, backups }: BackupCommandSetup): Command =>
   command({
+    ...backupShape,
     type: `${domain}/backup/make`,
-    admin: true,
-    about: {
-      summary: "makes a backup beside the scheduled ones, whether one is due or not",
-      result: madeBackupCodec,
-      errors: ["not_changed"],
-    },
-    fields: strictObject({}, {}),
     run: () => async () => {
       if (backups === undefined) {
         const message = "there is no folder for backups: start the service with --backup-to";

@@ -12,7 +12,7 @@ import { meshCommands } from "../../home-assistant/shared/mesh/mesh-commands.ts"
 import { positionsSubscribe } from "../../home-assistant/shared/positions-command.ts";
 import { zoneCommands } from "../../home-assistant/shared/zones/zone-commands.ts";
 import type { ZoneCounts } from "../../home-assistant/shared/zones/zone-counts.ts";
-import { type Command, command, value } from "../../server/websocket/command.ts";
+import { type Command, command, commandShape, value } from "../../server/websocket/command.ts";
 import type { User } from "../../auth/user.ts";
 import type { ScreenUpstream } from "../../home-assistant/shared/shared-connection.ts";
 import type { EventLoopTurns } from "../../server/runtime/event-loop-turns.ts";
@@ -55,18 +55,22 @@ const homeAssistantEvent = (screens: ScreenAccess | undefined, user: User): Home
     : { home_assistant: "none", reason, control: false };
 };
 
+const homeAssistantSubscribeShape = commandShape({
+  admin: false,
+  about: {
+    summary: "sends the state of Home Assistant for the caller, now and whenever it changes",
+    result: t.null,
+    event: homeAssistantEventCodec,
+    errors: [],
+  },
+  fields: strictObject({}, {}),
+});
+
 /** `house/subscribe`: whether there is a Home Assistant, whether it is away, and whether the caller may control. */
 const homeAssistantSubscribe = (domain: string, screens: ScreenAccess | undefined): Command =>
   command({
+    ...homeAssistantSubscribeShape,
     type: `${domain}/house/subscribe`,
-    admin: false,
-    about: {
-      summary: "sends the state of Home Assistant for the caller, now and whenever it changes",
-      result: t.null,
-      event: homeAssistantEventCodec,
-      errors: [],
-    },
-    fields: strictObject({}, {}),
     run: (_fields, { user, openStream }) => {
       const stream = openStream();
       if (isLeft(stream)) return TE.left(stream.left);

@@ -13,26 +13,31 @@ import { bytesOf, type JsonText } from "../raw-json/raw-json.ts";
 import { minComparedBytes } from "../state.ts";
 import type { StoredPlan } from "../stored-plan.ts";
 import { draftOfJson } from "../text/draft-text.ts";
-import { type CommandDependencies, domainCommand, saveFor } from "./plan-commands.ts";
+import { planCommand, planCommandShape } from "./plan-command.ts";
+import { type CommandDependencies, saveFor } from "./plan-commands.ts";
 import { planSubscribe } from "./subscribe-command.ts";
+
+const planChangeShape = planCommandShape({
+  name: "plan/change",
+  admin: true,
+  about: {
+    summary: "changes the plan by a JSON Patch, all of it or nothing",
+    result: savedCodec,
+    errors: ["conflict", "outcome_unknown", "overloaded"],
+  },
+  fields: strictObject(
+    {
+      rev: describe("the revision that the changes are of; 0 if nothing is stored yet", integer),
+      changes: patchCodec,
+    },
+    {},
+  ),
+});
 
 /** `plan/change`: changes the plan, only while `rev` is the stored revision. */
 const planChange = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "plan/change",
-    admin: true,
-    about: {
-      summary: "changes the plan by a JSON Patch, all of it or nothing",
-      result: savedCodec,
-      errors: ["conflict", "outcome_unknown", "overloaded"],
-    },
-    fields: strictObject(
-      {
-        rev: describe("the revision that the changes are of; 0 if nothing is stored yet", integer),
-        changes: patchCodec,
-      },
-      {},
-    ),
+  planCommand(dependencies, {
+    ...planChangeShape,
     readers: { changes: readPatch(dependencies.limits) },
     run: ({ changes, rev }, actor, call) =>
       saveFor(dependencies, "plan/change", { content: changes, guard: rev }, actor, call),
@@ -157,23 +162,26 @@ class Followers {
   }
 }
 
+const planFollowShape = planCommandShape({
+  name: "plan/follow",
+  admin: false,
+  about: {
+    summary: "sends the plan, or what changed since `rev`, at once, and the changes of every save",
+    result: t.null,
+    event: followedCodec,
+    errors: [],
+  },
+  fields: strictObject({}, { rev: describe("the revision that the client has", integer) }),
+});
+
 /**
  * `plan/follow`: the plan as an event at once, and what each save or change changes. The first event and the
  * subscription share a turn of the actor, so that no revision falls between them. A client that does not keep up gets
  * the newest plan in place of what it has missed, as soon as it has read what it was sent.
  */
 const planFollow = (dependencies: CommandDependencies, followers: Followers): Command =>
-  domainCommand(dependencies, {
-    name: "plan/follow",
-    admin: false,
-    about: {
-      summary:
-        "sends the plan, or what changed since `rev`, at once, and the changes of every save",
-      result: t.null,
-      event: followedCodec,
-      errors: [],
-    },
-    fields: strictObject({}, { rev: describe("the revision that the client has", integer) }),
+  planCommand(dependencies, {
+    ...planFollowShape,
     run: ({ rev }, actor, call) => {
       const stream = call.openLatest("connectionSubscriptions");
       if (isLeft(stream)) return TE.left(stream.left);

@@ -1,4 +1,4 @@
-import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
+import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { pipe } from "fp-ts/lib/function.js";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import * as t from "io-ts";
@@ -7,14 +7,12 @@ import {
   type Answer,
   type Call,
   type Command,
-  command,
   type CommandDefinition,
   type CommandError,
   value,
 } from "../../server/websocket/command.ts";
 import type { PlanActor } from "../actor.ts";
 import { draftCodec } from "../draft.ts";
-import { shownPath } from "../changes/pointer.ts";
 import type { ChangeLimits } from "../changes/read-patch.ts";
 import type { SaveCheck } from "../bindings/save-check.ts";
 import {
@@ -25,17 +23,14 @@ import {
   summaryCodec,
   timeCodec,
 } from "../plan-codecs.ts";
-import type { PlanHolder } from "../plan-holder.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 import { readPlan } from "../read-plan.ts";
 import { findRevision, type PlanState, type Save, type SaveError, storedPlans } from "../state.ts";
 import { type StoredPlan, summarize, withMonotonicTimes } from "../stored-plan.ts";
+import { planCommand, type PlanCommandHost, planCommandShape } from "./plan-command.ts";
 
 /** Dependencies of the plan's commands. */
-export interface CommandDependencies {
-  /** First part of every command's type. */
-  readonly domain: string;
-  readonly plan: PlanHolder;
+export interface CommandDependencies extends PlanCommandHost {
   readonly limits: ChangeLimits;
   /** Checks the saves of users without the right to control; undefined if all may save anything. */
   readonly checkSave: SaveCheck | undefined;
@@ -43,82 +38,26 @@ export interface CommandDependencies {
   readonly admitSave?: (() => string | undefined) | undefined;
 }
 
-interface DomainCommand<Fields, Result> extends Pick<
-  CommandDefinition<Fields, Result>,
-  "about" | "admin" | "fields" | "readers"
-> {
-  /** The command's type without the domain. */
-  readonly name: string;
-  readonly run: (
-    fields: Fields,
-    actor: PlanActor,
-    call: Call,
-  ) => TE.TaskEither<CommandError | SaveError, Answer<NoInfer<Result>>>;
-}
-
-const inParentheses = (path: string): string => (path === "" ? "" : ` (${shownPath(path)})`);
-
-/** Describes an error of the plan for the channel; errors of commands stay. */
-const commandError = (error: CommandError | SaveError): CommandError => {
-  if ("code" in error) return error;
-  switch (error.kind) {
-    case "conflict":
-      return {
-        code: "conflict",
-        message: `somebody else saved: the stored revision is ${error.current}`,
-      };
-    case "not-loaded":
-      return { code: "not_loaded", message: error.reason };
-    case "outcome-unknown":
-      return {
-        code: "outcome_unknown",
-        message: `it is unknown whether this was saved; the newest plan will show it: ${error.reason}`,
-      };
-    case "overloaded":
-      return {
-        code: "overloaded",
-        message: `too much is waiting: ${error.limit}, ${error.value}, is reached; try again`,
-      };
-    case "invalid-change":
-      return {
-        code: "invalid_format",
-        message: `changes.${error.index}: ${error.what}${inParentheses(error.path)}`,
-      };
-  }
-};
-
-/** A command of the integration: prefixed with the domain, and answered with `not_loaded` while there is no plan. */
-export const domainCommand = <Fields, Result>(
-  { domain, plan }: Pick<CommandDependencies, "domain" | "plan">,
-  { name, run, about, ...definition }: DomainCommand<Fields, Result>,
-): Command =>
-  command({
-    ...definition,
-    about: { ...about, errors: ["not_loaded", ...about.errors] },
-    type: `${domain}/${name}`,
-    run: (decoded, call) => {
-      const { actor } = plan;
-      const answered = isLeft(actor) ? TE.left(actor.left) : run(decoded, actor.right, call);
-      return pipe(answered, TE.mapLeft(commandError));
-    },
-  });
-
 const emptyPlan: JsonText = [Buffer.from("{}")];
 
 /** The stored bytes themselves, or an empty object before the first save. */
 export const currentJson = (state: PlanState): JsonText => state.current?.json ?? emptyPlan;
 
+const planGetShape = planCommandShape({
+  name: "plan/get",
+  admin: false,
+  about: {
+    summary: "gets the stored plan, `{}` before the first save",
+    result: planCodec,
+    errors: [],
+  },
+  fields: strictObject({}, {}),
+});
+
 /** `plan/get`: the stored plan. */
 const planGet = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "plan/get",
-    admin: false,
-    about: {
-      summary: "gets the stored plan, `{}` before the first save",
-      result: planCodec,
-      errors: [],
-    },
-    fields: strictObject({}, {}),
+  planCommand(dependencies, {
+    ...planGetShape,
     run: (_fields, actor) =>
       actor.read((state): Answer<never> => ({ kind: "json", json: currentJson(state) })),
   });
@@ -153,25 +92,26 @@ export const saveFor = (
   );
 };
 
+const planSaveShape = planCommandShape({
+  name: "plan/save",
+  admin: true,
+  about: {
+    summary: "replaces the plan; with `rev` only while that is the stored revision",
+    result: savedCodec,
+    errors: ["conflict", "outcome_unknown", "overloaded"],
+  },
+  fields: strictObject(
+    { plan: draftCodec },
+    {
+      rev: describe("the revision that the plan is based on; 0 if nothing is stored yet", integer),
+    },
+  ),
+});
+
 /** `plan/save`: replaces the plan; with `rev`, only while that is the stored revision. */
 const planSave = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "plan/save",
-    admin: true,
-    about: {
-      summary: "replaces the plan; with `rev` only while that is the stored revision",
-      result: savedCodec,
-      errors: ["conflict", "outcome_unknown", "overloaded"],
-    },
-    fields: strictObject(
-      { plan: draftCodec },
-      {
-        rev: describe(
-          "the revision that the plan is based on; 0 if nothing is stored yet",
-          integer,
-        ),
-      },
-    ),
+  planCommand(dependencies, {
+    ...planSaveShape,
     readers: { plan: readPlan(dependencies.limits) },
     run: ({ plan, rev }, actor, call) =>
       saveFor(dependencies, "plan/save", { content: plan, guard: rev }, actor, call),
@@ -193,21 +133,24 @@ const listedPlans = (state: PlanState): readonly ListedPlan[] =>
   withMonotonicTimes(storedPlans(state).map(detailsOf));
 
 /** A command for administrators that reads the stored plans. */
-const historyCommand =
-  <Result>(
-    name: string,
-    about: Pick<CommandDefinition<unknown, Result>["about"], "summary" | "result">,
-    read: (plans: readonly ListedPlan[]) => Result,
-  ) =>
-  (dependencies: CommandDependencies): Command =>
-    domainCommand(dependencies, {
-      name,
-      admin: true,
-      about: { ...about, errors: [] },
-      fields: strictObject({}, {}),
+const historyCommand = <Result>(
+  name: string,
+  about: Pick<CommandDefinition<unknown, Result>["about"], "summary" | "result">,
+  read: (plans: readonly ListedPlan[]) => Result,
+): ((dependencies: CommandDependencies) => Command) => {
+  const shape = planCommandShape({
+    name,
+    admin: true,
+    about: { ...about, errors: [] },
+    fields: strictObject({}, {}),
+  });
+  return (dependencies) =>
+    planCommand(dependencies, {
+      ...shape,
       run: (_fields, actor) =>
         actor.read((state): Answer<Result> => value(read(listedPlans(state)))),
     });
+};
 
 /** `history/list`: earlier plans, newest first. */
 const historyList = historyCommand(
@@ -241,17 +184,21 @@ const historyDetails = historyCommand(
   (plans) => plans.toReversed(),
 );
 
+const historyGetShape = planCommandShape({
+  name: "history/get",
+  admin: true,
+  about: {
+    summary: "gets the plan of a revision, the current one or one of the history",
+    result: planCodec,
+    errors: ["not_found"],
+  },
+  fields: strictObject({ rev: describe("the revision of a stored plan", integer) }, {}),
+});
+
 /** `history/get`: one stored plan by its revision. */
 const historyGet = (dependencies: CommandDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "history/get",
-    admin: true,
-    about: {
-      summary: "gets the plan of a revision, the current one or one of the history",
-      result: planCodec,
-      errors: ["not_found"],
-    },
-    fields: strictObject({ rev: describe("the revision of a stored plan", integer) }, {}),
+  planCommand(dependencies, {
+    ...historyGetShape,
     run: ({ rev }, actor) =>
       pipe(
         actor.read((state): Either<CommandError, Answer<never>> => {

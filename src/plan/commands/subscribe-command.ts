@@ -8,7 +8,8 @@ import type { PlanActor } from "../actor.ts";
 import { planCodec } from "../plan-codecs.ts";
 import type { JsonText } from "../raw-json/raw-json.ts";
 import type { StoredPlan } from "../stored-plan.ts";
-import { type CommandDependencies, currentJson, domainCommand } from "./plan-commands.ts";
+import { planCommand, planCommandShape } from "./plan-command.ts";
+import { type CommandDependencies, currentJson } from "./plan-commands.ts";
 
 /** A revision on its way to the subscribers: the same bytes for all, made once and only if there is any. */
 class PublishedPlan {
@@ -37,22 +38,26 @@ class Subscribers {
   }
 }
 
+const planSubscribeShape = planCommandShape({
+  name: "plan/subscribe",
+  admin: false,
+  about: {
+    summary: "sends the plan as an event at once and after every save",
+    result: t.null,
+    event: planCodec,
+    errors: [],
+  },
+  fields: strictObject({}, {}),
+});
+
 /**
  * `plan/subscribe`: the plan as an event at once and after every save. The first event and the subscription share a
  * turn of the actor, so that no revision falls between them.
  */
 export const planSubscribe = (dependencies: CommandDependencies): Command => {
   const subscribers = new Subscribers();
-  return domainCommand(dependencies, {
-    name: "plan/subscribe",
-    admin: false,
-    about: {
-      summary: "sends the plan as an event at once and after every save",
-      result: t.null,
-      event: planCodec,
-      errors: [],
-    },
-    fields: strictObject({}, {}),
+  return planCommand(dependencies, {
+    ...planSubscribeShape,
     run: (_fields, actor, call) => {
       const stream = call.openStream();
       if (isLeft(stream)) return TE.left(stream.left);

@@ -13,11 +13,11 @@ import type { YamlError } from "../../server/yaml/types.ts";
 import type { ValueKind } from "../raw-json/json-cursor.ts";
 import { RawJson, readRaw } from "../raw-json/raw-json.ts";
 import { dumpedCodec, parsedCodec } from "../plan-codecs.ts";
-import { type CommandDependencies, domainCommand } from "./plan-commands.ts";
+import { planCommand, type PlanCommandHost, planCommandShape } from "./plan-command.ts";
 
-type YamlDependencies = Pick<CommandDependencies, "domain" | "plan"> & {
+interface YamlDependencies extends PlanCommandHost {
   readonly yaml: HomeYaml;
-};
+}
 
 const rawOf = (
   name: string,
@@ -53,17 +53,21 @@ const answer = <A, Result>(
   );
 };
 
+const yamlParseShape = planCommandShape({
+  name: "yaml/parse",
+  admin: true,
+  about: {
+    summary: "reads YAML as the host reads it",
+    result: parsedCodec,
+    errors: ["invalid_yaml", "overloaded"],
+  },
+  fields: strictObject({ text: textCodec }, {}),
+});
+
 /** `yaml/parse`: YAML as data, read as the host reads it. */
 const yamlParse = (dependencies: YamlDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "yaml/parse",
-    admin: true,
-    about: {
-      summary: "reads YAML as the host reads it",
-      result: parsedCodec,
-      errors: ["invalid_yaml", "overloaded"],
-    },
-    fields: strictObject({ text: textCodec }, {}),
+  planCommand(dependencies, {
+    ...yamlParseShape,
     readers: { text: readRaw },
     run: ({ text }, _actor, { user }) => {
       const parse = (json: string) => dependencies.yaml.parse(String(JSON.parse(json)), user.id);
@@ -71,17 +75,21 @@ const yamlParse = (dependencies: YamlDependencies): Command =>
     },
   });
 
+const yamlDumpShape = planCommandShape({
+  name: "yaml/dump",
+  admin: true,
+  about: {
+    summary: "writes data as block-style YAML, as the host writes it",
+    result: dumpedCodec,
+    errors: ["invalid_yaml", "overloaded"],
+  },
+  fields: strictObject({ data: dataCodec }, {}),
+});
+
 /** `yaml/dump`: data as block-style YAML, as the host writes it; the worker parses it too. */
 const yamlDump = (dependencies: YamlDependencies): Command =>
-  domainCommand(dependencies, {
-    name: "yaml/dump",
-    admin: true,
-    about: {
-      summary: "writes data as block-style YAML, as the host writes it",
-      result: dumpedCodec,
-      errors: ["invalid_yaml", "overloaded"],
-    },
-    fields: strictObject({ data: dataCodec }, {}),
+  planCommand(dependencies, {
+    ...yamlDumpShape,
     readers: { data: readRaw },
     run: ({ data }, _actor, { user }) => {
       const dump = (json: string) => dependencies.yaml.dump(json, user.id);

@@ -2,7 +2,13 @@ import { isLeft } from "fp-ts/lib/Either.js";
 import * as t from "io-ts";
 import * as TE from "fp-ts/lib/TaskEither.js";
 import { describe, integer, SchemaCodec, strictObject } from "../../model/codec.ts";
-import { type Command, command, type CommandError, value } from "../../server/websocket/command.ts";
+import {
+  type Command,
+  command,
+  commandShape,
+  type CommandError,
+  value,
+} from "../../server/websocket/command.ts";
 import { authorCodec } from "../plan-codecs.ts";
 import { RawJson } from "../raw-json/raw-json.ts";
 import { type PresenceLimits, type PresenceRegistry, tooLong } from "./presence.ts";
@@ -39,22 +45,26 @@ const presenceEvent = t.union([
   t.type({ editors: describe("all editors present: each later event", t.readonlyArray(editor)) }),
 ]);
 
+const presenceSubscribeShape = commandShape({
+  admin: true,
+  about: {
+    summary:
+      "makes the caller present as an editor until the subscription ends, and reports all editors",
+    result: t.null,
+    event: presenceEvent,
+    errors: ["overloaded"],
+  },
+  fields: strictObject({}, {}),
+});
+
 /**
  * `presence/subscribe`: the caller counts as editing while the subscription lasts. The first event has this editor's
  * number as `you`; each later one has all `editors` present, this one included.
  */
 const presenceSubscribe = (domain: string, presences: PresenceRegistry): Command =>
   command({
+    ...presenceSubscribeShape,
     type: `${domain}/presence/subscribe`,
-    admin: true,
-    about: {
-      summary:
-        "makes the caller present as an editor until the subscription ends, and reports all editors",
-      result: t.null,
-      event: presenceEvent,
-      errors: ["overloaded"],
-    },
-    fields: strictObject({}, {}),
     run: (_fields, { user, connection, heartbeat, openLatest }) => {
       const stream = openLatest("connectionSubscriptions");
       if (isLeft(stream)) return TE.left(stream.left);

@@ -93,6 +93,17 @@ export interface CommandDefinition<Fields, Result> {
   readonly run: (fields: Fields, call: Call) => TaskEither<CommandError, Answer<NoInfer<Result>>>;
 }
 
+/** What a command is in every home. */
+export type CommandShape<Fields, Result> = Pick<
+  CommandDefinition<Fields, Result>,
+  "admin" | "about" | "fields"
+>;
+
+/** Types the shape of a command, which a process with many homes makes once and not with each of them. */
+export const commandShape = <Fields, Result>(
+  shape: CommandShape<Fields, Result>,
+): CommandShape<Fields, Result> => shape;
+
 /** A command with its types hidden. */
 export interface Command {
   readonly type: string;
