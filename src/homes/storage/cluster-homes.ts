@@ -10,7 +10,7 @@ import { usersKind } from "../../auth/user-directory.ts";
 import { Disposer } from "../../server/runtime/disposer.ts";
 import type { RatedLog } from "../../server/runtime/rated-log.ts";
 import type { StorageOpener } from "../../server/service-parts.ts";
-import { describeProblem, oneKey } from "../../storage/etcd/client/etcd.ts";
+import { describeProblem, type KeyRange, oneKey } from "../../storage/etcd/client/etcd.ts";
 import {
   type ClusterSession,
   type ClusterStorageParts,
@@ -19,8 +19,9 @@ import {
 import { makeAdmission } from "../../storage/etcd/contact.ts";
 import { EtcdDocument } from "../../storage/etcd/etcd-document.ts";
 import { checkHome, ensureHomes } from "../../storage/etcd/home.ts";
-import { openHomeStorage } from "../../storage/etcd/home-storage.ts";
-import { type HomesKeys, homesKeysOf } from "../../storage/etcd/keys.ts";
+import { homeDocuments, openHomeStorage } from "../../storage/etcd/home-storage.ts";
+import { type HomesKeys, homesKeysOf, type Keys } from "../../storage/etcd/keys.ts";
+import { readAtOnce } from "../../storage/etcd/read-at-once.ts";
 import { nodeFolder } from "../../storage/folder/data-folder.ts";
 import type { DocumentKind } from "../../storage/stored-document.ts";
 import { keeperOf } from "../home-place.ts";
@@ -42,6 +43,13 @@ interface ClusterHomes {
 const noStore = (id: string): Either<string, never> =>
   left(`the record of the home ${id} is gone, or does not say where it is stored`);
 
+/** What is read of a home as it wakes, but for its plans. */
+const partsOf = ({ home, head, images, backgrounds, document }: Keys): readonly KeyRange[] => [
+  ...[home, head, ...homeDocuments.map(document)].map(oneKey),
+  images,
+  backgrounds,
+];
+
 /** Opens a home's storage: it takes part in the session's watch, and in nothing else that lasts. */
 const openerOf =
   ({ session, keys, directory }: ClusterHomes) =>
@@ -50,7 +58,10 @@ const openerOf =
     const store = directory.storeOf(id);
     if (store === undefined) return noStore(id);
     const own = keys.of(store);
-    const { etcd } = session;
+    const parts = partsOf(own);
+    const read = await readAtOnce(session.etcd, { all: own.small, parts });
+    if (isLeft(read)) return left(describeProblem(read.left));
+    const etcd = { ...session.etcd, read: read.right };
     const there = await checkHome(etcd, own, id);
     if (isLeft(there)) return there;
     const opened = new Disposer();
@@ -63,7 +74,7 @@ const openerOf =
         if (problem !== undefined)
           ratedLog.warn({ problem }, "users, bans or sign-ins of a home cannot be understood");
     };
-    const once = { ...session, retry, documents, noticed };
+    const once = { ...session, etcd, retry, documents, noticed };
     const storage = await openHomeStorage({
       session: once,
       keys: own,

@@ -5,6 +5,9 @@ import { type Etcd, type KeyRange, oneKey } from "./client/etcd.ts";
 /** Reads in one transaction: as many of etcd's largest values as the first page of a range. */
 const batchReads = 16;
 
+/** Milliseconds in which reads are gathered while earlier ones are under way: about as long as etcd takes for those. */
+const gatherMs = 3;
+
 type Answer = Awaited<ReturnType<Etcd["read"]>>;
 
 interface Wanted {
@@ -20,18 +23,22 @@ interface BatchedReadsSetup {
 }
 
 /**
- * `Etcd.read`, of which those of single keys that begin in one turn of the event loop share transactions: many homes
- * that wake at once, or let their clients in, cost a few requests. A transaction of reads alone is as linearizable as a
+ * `Etcd.read`, of which those of single keys that begin in one turn of the event loop share transactions, or within a
+ * few milliseconds while others are under way: many homes that wake at once, or let their clients in, cost a few requests. A transaction of reads alone is as linearizable as a
  * read. If it fails, each key is read by itself.
  */
 export const batchedReads = ({ etcd, among, boundary }: BatchedReadsSetup): Etcd["read"] => {
   let wanted: Wanted[] = [];
+  let underWay = 0;
   const ask = async (batch: readonly Wanted[]): Promise<void> => {
+    const [first] = batch;
+    if (first !== undefined && batch.length === 1) return first.settle(etcd.read(first.range));
     const then = batch.map(({ range }) => ({ kind: "get", range }) as const);
-    const found = batch.length === 1 ? undefined : await etcd.transact({ guards: [], then });
+    underWay += 1;
+    const found = await etcd.transact({ guards: [], then }).finally(() => (underWay -= 1));
     for (const [position, { range, settle }] of batch.entries()) {
-      const pairs = found === undefined || isLeft(found) ? undefined : found.right.found[position];
-      if (found === undefined || isLeft(found) || pairs === undefined) settle(etcd.read(range));
+      const pairs = isLeft(found) ? undefined : found.right.found[position];
+      if (isLeft(found) || pairs === undefined) settle(etcd.read(range));
       else settle(right({ revision: found.right.revision, pairs }));
     }
   };
@@ -49,7 +56,9 @@ export const batchedReads = ({ etcd, among, boundary }: BatchedReadsSetup): Etcd
     if (at !== undefined || !isOne || !isAmong) return etcd.read(range, at);
     return new Promise((settle) => {
       wanted.push({ range, settle });
-      if (wanted.length === 1) setImmediate(askNow);
+      if (wanted.length > 1) return;
+      if (underWay === 0) setImmediate(askNow);
+      else setTimeout(askNow, gatherMs);
     });
   };
 };

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import type { Boundary, Guarded } from "../../server/runtime/boundary.ts";
 import { type Etcd, type EtcdProblem, oneKey } from "./client/etcd.ts";
 import { mayHaveQuorum } from "./client/member-status.ts";
 import type { Keys } from "./keys.ts";
 import { coalescing } from "../../server/runtime/coalescing.ts";
+import { endsWithin } from "../../server/runtime/time.ts";
 
 /**
  * Whether a node knows what the others do. `no quorum`: no node can save, so this one serves what it has. `cut off`:
@@ -193,26 +193,18 @@ export const makeAdmission = ({
   caughtUp,
 }: AdmissionSetup): (() => Promise<Either<string, void>>) => {
   const noneHasQuorum = coalescing(async () => !mayHaveQuorum(await etcd.members()));
-  /** Asks the members again and again; resolves once they fall short of a quorum. */
-  const onceNoneHasQuorum = async (signal: AbortSignal): Promise<Either<string, void>> => {
-    for (;;) {
-      await sleep(lookMs, undefined, { signal });
-      if (await noneHasQuorum()) return right(undefined);
-    }
-  };
   return async () => {
     if (contact.state === "cut off") return left(cutOff);
     // Saves a wait for answers that will not come.
     if (contact.state === "no quorum" && (await noneHasQuorum())) return right(undefined);
-    const settled = new AbortController();
-    try {
-      const nobody = onceNoneHasQuorum(settled.signal);
-      // Nothing awaits it once it is aborted.
-      nobody.catch(() => undefined);
-      const caught = await Promise.race([caughtUp(), nobody]);
-      return isLeft(caught) && (await noneHasQuorum()) ? right(undefined) : caught;
-    } finally {
-      settled.abort();
-    }
+    const caught = caughtUp();
+    const answered = caught.then(
+      () => false,
+      () => false,
+    );
+    while (!(await endsWithin(answered, lookMs)))
+      if (await Promise.race([noneHasQuorum(), answered])) return right(undefined);
+    const done = await caught;
+    return isLeft(done) && (await noneHasQuorum()) ? right(undefined) : done;
   };
 };

@@ -27,6 +27,16 @@ interface HomeContext extends Pick<ClusterStorageParts, "config" | "log" | "rate
   readonly opened: Disposer;
 }
 
+/** The names of a home's documents. */
+export const homeDocuments: readonly string[] = [
+  usersKind,
+  bansKind,
+  sessionsKind,
+  pastLoginsKind,
+  lastUsesKind,
+  registryIdsKind,
+].map(({ name }) => name);
+
 /** Follows every shared document. Those that decide who may log in degrade the node if they cannot be understood. */
 const openDocuments = async ({ session, keys, ratedLog, opened }: HomeContext) => {
   const open =

@@ -18,6 +18,8 @@ const digits = 12;
 export interface Keys {
   /** All but the parts of many homes. */
   readonly all: KeyRange;
+  /** Everything but revisions and parts. */
+  readonly small: KeyRange;
   /** All keys of the home. */
   readonly content: readonly KeyRange[];
   /** The mark of a home: its format, and the import in progress. */
@@ -58,9 +60,12 @@ const counted = (at: string, number: number): string =>
 /** The keys of a home below a prefix, with its parts below another or the same. */
 const keysBelow = (prefix: string, partPrefix: string): Keys => {
   const all = withPrefix(prefix);
+  const revisions = withPrefix(`${prefix}rev/`);
   const areApart = !partPrefix.startsWith(prefix);
   return {
     all,
+    // In etcd's order nothing of it is behind the revisions.
+    small: { from: all.from, end: revisions.from },
     content: areApart ? [all, withPrefix(partPrefix)] : [all],
     home: `${prefix}home`,
     importLock: `${prefix}filling`,
@@ -68,7 +73,7 @@ const keysBelow = (prefix: string, partPrefix: string): Keys => {
     backupLock: `${prefix}copying`,
     leader: `${prefix}leader`,
     head: `${prefix}head`,
-    revisions: withPrefix(`${prefix}rev/`),
+    revisions,
     revision: (rev) => counted(`${prefix}rev`, rev),
     revisionOf: (key) => Number(key.slice(-digits)),
     part: (upload, number) => counted(`${partPrefix}${upload}`, number),

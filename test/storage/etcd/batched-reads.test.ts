@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { isLeft } from "fp-ts/lib/Either.js";
 import { batchedReads } from "../../../src/storage/etcd/batched-reads.ts";
 import { type Etcd, oneKey, withPrefix } from "../../../src/storage/etcd/client/etcd.ts";
@@ -53,6 +54,29 @@ test("HOMES-140: a read has what was stored before it began, though another was 
   assert.equal(answer.pairs[0]?.value.toString(), "new");
   assert(answer.revision >= revision, "its revision is the moment of the read");
   assert.equal(await before, "1");
+});
+
+test("HOMES-140: while others are read, reads of several turns share a request a few milliseconds later", async (t) => {
+  const { etcd, asked, valueOf } = await stage();
+  const { wire } = etcd.weather;
+  let answer = (): void => undefined;
+  etcd.weather.wire = () => new Promise((resolve) => (answer = resolve));
+  const first = [valueOf(keyOf(1)), valueOf(keyOf(2))];
+  await turn();
+  await turn();
+  assert.deepEqual(asked, { transactions: 1, reads: 0 });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const later = [valueOf(keyOf(3))];
+  await turn();
+  later.push(valueOf(keyOf(4)));
+  await turn();
+  assert.deepEqual(asked, { transactions: 1, reads: 0 });
+  etcd.weather.wire = wire;
+  t.mock.timers.tick(3);
+  assert.deepEqual(await Promise.all(later), ["3", "4"]);
+  assert.deepEqual(asked, { transactions: 2, reads: 0 });
+  answer();
+  assert.deepEqual(await Promise.all(first), ["1", "2"]);
 });
 
 test("HOMES-140: ranges, old revisions and other keys are read as ever", async () => {
