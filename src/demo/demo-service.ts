@@ -60,7 +60,7 @@ const visitor: User = {
 
 /** YAML in the worker itself, whose only user waits for it. It is loaded when it is wanted. */
 const yaml: HomeYaml = {
-  parse: (text) => async () => (await import("../server/yaml/parse.ts")).parseYaml(text, config),
+  parse: (text) => async () => (await import("../server/yaml/parse.ts")).yamlToJson(text, config),
   dump: (json) => async () => (await import("../server/yaml/dump.ts")).dumpYaml(json, config),
   refusal: () => undefined,
 };

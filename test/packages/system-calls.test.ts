@@ -24,18 +24,20 @@ const readSets = (): ReadonlyMap<string, readonly string[]> => {
   return sets;
 };
 
-/** The calls that the lines SystemCallFilter= of a unit leave, where the first line allows and the others take away. */
+/** The calls that the lines SystemCallFilter= of a unit leave, where the first line allows; the others take away with `~`, or add. */
 const allowedBy = (unit: string): ReadonlySet<string> => {
   const sets = readSets();
   const expand = (name: string): readonly string[] =>
     name.startsWith("@") ? (sets.get(name) ?? []).flatMap(expand) : [name];
   const lines = [...unit.matchAll(/^SystemCallFilter=(.+)$/gm)].map(([, line]) => line ?? "");
-  const [first = "", ...others] = lines;
+  assert(lines[0]?.startsWith("~") === false);
   // What is always allowed, says systemd.exec(5).
-  const allowed = new Set(["@default", ...first.split(" ")].flatMap(expand));
-  for (const line of others) {
-    assert(line.startsWith("~"), line);
-    for (const call of line.slice(1).split(" ").flatMap(expand)) allowed.delete(call);
+  const allowed = new Set(expand("@default"));
+  for (const line of lines) {
+    const isTaken = line.startsWith("~");
+    for (const call of line.replace("~", "").split(" ").flatMap(expand))
+      if (isTaken) allowed.delete(call);
+      else allowed.add(call);
   }
   return allowed;
 };

@@ -38,7 +38,7 @@ const answer = <A, Result>(
   { yaml }: YamlDependencies,
   field: RawJson,
   work: (json: string) => TE.TaskEither<YamlError, A>,
-  resultOf: (given: A) => Result,
+  answerOf: (given: A) => Answer<Result>,
 ): TE.TaskEither<CommandError, Answer<Result>> => {
   const refused = yaml.refusal(field.bytes);
   return pipe(
@@ -48,10 +48,20 @@ const answer = <A, Result>(
         code: kind === "invalid" ? "invalid_yaml" : "overloaded",
         message,
       }),
-      (given) => value(resultOf(given)),
+      answerOf,
     ),
   );
 };
+
+/** `{data}` around JSON that already is text. */
+const answerWithData = ({
+  buffer,
+  byteOffset,
+  length,
+}: Uint8Array<ArrayBuffer>): Answer<never> => ({
+  kind: "json",
+  json: [Buffer.from('{"data":'), Buffer.from(buffer, byteOffset, length), Buffer.from("}")],
+});
 
 const yamlParseShape = planCommandShape({
   name: "yaml/parse",
@@ -71,7 +81,7 @@ const yamlParse = (dependencies: YamlDependencies): Command =>
     readers: { text: readRaw },
     run: ({ text }, _actor, { user }) => {
       const parse = (json: string) => dependencies.yaml.parse(String(JSON.parse(json)), user.id);
-      return answer(dependencies, text, parse, (data) => ({ data }));
+      return answer(dependencies, text, parse, answerWithData);
     },
   });
 
@@ -93,7 +103,7 @@ const yamlDump = (dependencies: YamlDependencies): Command =>
     readers: { data: readRaw },
     run: ({ data }, _actor, { user }) => {
       const dump = (json: string) => dependencies.yaml.dump(json, user.id);
-      return answer(dependencies, data, dump, (text) => ({ text }));
+      return answer(dependencies, data, dump, (text) => value({ text }));
     },
   });
 

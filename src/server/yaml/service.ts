@@ -4,7 +4,7 @@ import type { TaskEither } from "fp-ts/lib/TaskEither.js";
 import { isBuilt, yamlWorker } from "../paths.ts";
 import type { Boundary } from "../runtime/boundary.ts";
 import { JobRunner } from "./job-runner.ts";
-import type { Json, YamlError, YamlLimits } from "./types.ts";
+import type { YamlError, YamlLimits } from "./types.ts";
 
 /**
  * Node.js 20 does not pass the main thread's TypeScript loader on to workers, so when run from source the worker
@@ -20,8 +20,8 @@ const startWorker = (): Worker => {
 
 /** Reads and writes YAML for one home, in fair turns of callers. */
 export type HomeYaml = {
-  /** `parseYaml` in the worker; also `invalid` after `yamlMs` and `overloaded` beyond `yamlWaiting`. */
-  readonly parse: (text: string, caller: string) => TaskEither<YamlError, Json>;
+  /** `yamlToJson` in the worker; also `invalid` after `yamlMs` and `overloaded` beyond `yamlWaiting`. */
+  readonly parse: (text: string, caller: string) => TaskEither<YamlError, Uint8Array<ArrayBuffer>>;
   /** `dumpYaml` of JSON in the worker, with the same two further errors. */
   readonly dump: (json: string, caller: string) => TaskEither<YamlError, string>;
   /** Why a request whose JSON has this many bytes is rejected unread; undefined if it is not. */

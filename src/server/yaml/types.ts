@@ -74,5 +74,6 @@ export type YamlRequest =
 /** What the worker sends: first that it has loaded, then one reply per request, in order. */
 export type YamlReply =
   | { readonly kind: "ready" }
-  | { readonly kind: "parsed"; readonly result: Either<YamlError, Json> }
+  /** As JSON in UTF-8: to receive a hundred thousand values would keep the main thread for tens of milliseconds. */
+  | { readonly kind: "parsed"; readonly result: Either<YamlError, Uint8Array<ArrayBuffer>> }
   | { readonly kind: "dumped"; readonly result: Either<YamlError, string> };

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -20,7 +21,8 @@ const run = (
   size = 1,
   home = "",
 ): Promise<JobResult> => runner.run({ kind: "parse", text, limits }, { home, caller, size });
-const parsed = (value: Json): JobResult => right({ kind: "parsed", result: right(value) });
+const parsed = (text: string): JobResult =>
+  right({ kind: "parsed", result: right(new TextEncoder().encode(text)) });
 
 const message = (result: JobResult): string => {
   assert(isLeft(result));
@@ -32,7 +34,9 @@ test("YAML-14: the service parses and dumps in its worker", async () => {
   const data: Json = JSON.parse('{"a": [true, null], "__proto__": {"b": "on"}}');
   const text = "a:\n- true\n-\n__proto__:\n  b: 'on'\n";
   assert.deepEqual(await service.dump(JSON.stringify(data), "a")(), right(text));
-  assert.deepEqual(await service.parse(text, "a")(), right(data));
+  const json = await service.parse(text, "a")();
+  assert(isRight(json));
+  assert.deepEqual(JSON.parse(Buffer.from(json.right).toString()), data);
   const refused = await service.parse("a: [", "a")();
   assert(isLeft(refused) && refused.left.kind === "invalid");
   assert.equal(refused.left.line, 1);
@@ -191,6 +195,40 @@ test("HOMES-93: beyond the waiting ones, the home with the most loses a job, not
   assert.deepEqual(overloaded, ["a2", "b1", "c1"]);
 });
 
+/** The nice values of this process's threads by their ids. */
+const niceValues = (): ReadonlyMap<number, number> =>
+  new Map(
+    readdirSync("/proc/self/task").map((thread) => {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, "utf8");
+      const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+      return [Number(thread), Number(fields[16])];
+    }),
+  );
+
+test("HOMES-189: the worker's thread has a lower priority, and no other", async (t) => {
+  if (process.platform !== "linux") return t.skip("threads have no priorities here");
+  const before = niceValues();
+  const service = makeYamlService(limits, boundary);
+  assert(isRight(await service.parse("a: 1", "a")()));
+  const own = before.get(process.pid) ?? 0;
+  const lowered = [...niceValues()].filter(([, nice]) => nice !== own);
+  await service.close();
+  // Tests may have a low priority themselves.
+  assert.deepEqual(
+    lowered.map(([thread, nice]) => [before.has(thread), nice]),
+    own < 10 ? [[false, 10]] : [],
+  );
+});
+
+test("HOMES-189: what was read is one piece of JSON, with memory of its own", async () => {
+  const service = makeYamlService(limits, boundary);
+  const json = await service.parse("- {a: on}\n- é\n", "a")();
+  await service.close();
+  assert(isRight(json));
+  assert.equal(Buffer.from(json.right).toString(), '[{"a":true},"é"]');
+  assert.equal(json.right.buffer.byteLength, json.right.byteLength);
+});
+
 test("YAML-17: the worker starts with the first job and ends when idle", async () => {
   const started: Promise<void>[] = [];
   const start = (): Worker => {
@@ -224,7 +262,7 @@ test("YAML-17: a process ends by itself with a service that is idle and not clos
   const script = `
     import { makeYamlService } from ${source("server/yaml/service.ts")};
     import { uncaught } from ${source("server/runtime/boundary.ts")};
-    makeYamlService(${JSON.stringify(limits)}, uncaught).parse("a: on", "a")().then((r) => console.log(JSON.stringify(r)));
+    makeYamlService(${JSON.stringify(limits)}, uncaught).parse("a: on", "a")().then((r) => console.log(Buffer.from(r.right).toString()));
   `;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -232,5 +270,5 @@ test("YAML-17: a process ends by itself with a service that is idle and not clos
     { encoding: "utf8", cwd: fileURLToPath(new URL("../../..", import.meta.url)) },
   );
   assert.equal(status, 0, stderr);
-  assert.deepEqual(JSON.parse(stdout), { _tag: "Right", right: { a: true } });
+  assert.deepEqual(JSON.parse(stdout), { a: true });
 });

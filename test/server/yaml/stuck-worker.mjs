@@ -5,6 +5,7 @@ import { parentPort } from "node:worker_threads";
 parentPort.on("message", ({ text }) => {
   if (text === "crash") throw new Error("crashed");
   if (text === "stuck") for (;;);
-  parentPort.postMessage({ kind: "parsed", result: { _tag: "Right", right: text } }, []);
+  const right = new TextEncoder().encode(text);
+  parentPort.postMessage({ kind: "parsed", result: { _tag: "Right", right } }, []);
 });
 parentPort.postMessage({ kind: "ready" }, []);
