@@ -75,7 +75,9 @@ const unlessRefused = (
     : async (...given) => {
         const found = await login(...given);
         const message = isLeft(found) ? undefined : refuses();
-        return message === undefined ? found : left({ kind: "unavailable", message });
+        return message === undefined
+          ? found
+          : left({ kind: "unavailable", message, code: "suspended" });
       };
 
 /** The left names the setting at fault or the stored document that cannot be read; everything is closed then. */

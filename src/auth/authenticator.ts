@@ -82,8 +82,13 @@ export const firstIdentified = (all: readonly Identities[]): Identities => {
 export type LoginRefusal =
   /** The token is not valid, or no longer; `ban` is the ban of the address, if any. */
   | { readonly kind: "refused"; readonly message: string; readonly ban: Ban | undefined }
-  /** The user is unknown for now, so this is not a failed login. `problem` is for the log. */
-  | { readonly kind: "unavailable"; readonly message: string; readonly problem?: string };
+  /** The user is unknown for now, so this is not a failed login. `problem` is for the log, `code` for programs. */
+  | {
+      readonly kind: "unavailable";
+      readonly message: string;
+      readonly problem?: string;
+      readonly code?: "suspended";
+    };
 
 /** The user of a token cannot be determined now. */
 export type Unavailable = Extract<LoginRefusal, { readonly kind: "unavailable" }>;

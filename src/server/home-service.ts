@@ -174,12 +174,7 @@ export const makeHome = async (
   const { access, storage, ratedLog } = resources;
   auth.start();
   storage.shared?.whenCutOff(() => connections.closeAll(closeReasons.cutOff));
-  const endpoint = upgradeEndpoint(
-    "/api/websocket",
-    connections,
-    auth.authenticator,
-    access.addresses.of,
-  );
+  const endpoint = upgradeEndpoint("/api/websocket", connections, auth, access.addresses.of);
   const routes = routesOf(config, place, resources, parts, endpoint);
   return right({
     ...resources,

@@ -5,6 +5,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import type { Page } from "playwright-core";
 import { connect } from "../../src/client/index.ts";
+import { followingErrors } from "../../src/web/i18n/en/following-errors.ts";
 import { page as english } from "../../src/web/i18n/en/screens.ts";
 import { folderOf, keyEnd } from "../../src/web/ui/browser-storage.ts";
 import { makeLink, openLink } from "../support/access-links.ts";
@@ -362,3 +363,36 @@ test("HOMES-71: keys end with the path of the service on its own pages below one
   assert.equal(folderOf("https://home/plan/assets/panel-12345678.js?v=2"), "https://home/plan/");
   assert.equal(folderOf("https://home/local/my-assets/card.js"), "https://home/local/my-assets/");
 });
+
+test(
+  "HOMES-198: a suspended home says so on its page, also to whom it was shown before, and is back by itself once it is resumed",
+  inBrowser,
+  async (t) => {
+    const { service, url, home } = await startTestHomes(t, { ids: ["one"] });
+    const one = home("one");
+    await (await one.login(one.admin)).save(planOf("Kitchen"));
+    const suspend = async (suspended: boolean): Promise<void> => {
+      const { status } = await fetch(`${url}/provider/homes/one`, {
+        method: "PATCH",
+        headers: { Authorization: `Bearer ${service.first.firstToken}` },
+        body: JSON.stringify({ suspended }),
+      });
+      assert.equal(status, 200);
+    };
+    await suspend(true);
+    const expects = /Failed to load resource|WebSocket connection to/;
+    const page = await open(t, { url: one.url }, { expects });
+    if (page === undefined) return;
+    await signIn(page, one.viewer);
+    const words = page.getByText(followingErrors.problems.suspended.what);
+    await words.waitFor();
+    assert.equal(await page.getByText("the home is suspended by its provider").count(), 0);
+    await suspend(false);
+    await named(page, "Kitchen").waitFor();
+    await suspend(true);
+    await words.waitFor();
+    await suspend(false);
+    await words.waitFor({ state: "detached" });
+    await named(page, "Kitchen").waitFor();
+  },
+);

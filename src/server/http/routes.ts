@@ -39,7 +39,12 @@ export const json = (type: t.Mixed): Content => ({ "application/json": type });
 const problemCodec = t.readonly(
   t.intersection([
     t.type({ message: describe("a sentence for the caller", t.string) }),
-    t.partial({ code: describe("`origin_refused`: the page's origin is foreign", t.string) }),
+    t.partial({
+      code: describe(
+        "`origin_refused`: the page's origin is foreign; `suspended`: the home's provider has suspended it",
+        t.string,
+      ),
+    }),
   ]),
 );
 

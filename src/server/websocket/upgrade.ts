@@ -1,10 +1,21 @@
 import type { IncomingMessage } from "node:http";
+import { isLeft } from "fp-ts/lib/Either.js";
 import type { AddressOf } from "../http/client-address.ts";
 import type { Upgrade } from "../http/http-server.ts";
 import { respondJson, type Route, problemAnswer } from "../http/routes.ts";
-import type { Authenticator } from "../../auth/authenticator.ts";
+import type { Authentication } from "../../auth/auth.ts";
 import { banMessage } from "../../auth/bans.ts";
+import { bearerOf } from "../../auth/route-guard.ts";
 import type { Connections } from "./connections.ts";
+
+/** Why there is no websocket now. */
+interface Closed {
+  readonly status: number;
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+const usual: Closed = { status: 426, message: "only websockets are accepted here" };
 
 /** The websocket endpoint. */
 export interface UpgradeEndpoint {
@@ -18,7 +29,7 @@ export interface UpgradeEndpoint {
 export const upgradeEndpoint = (
   path: string,
   channel: Connections,
-  authenticator: Authenticator,
+  { authenticator, login }: Pick<Authentication, "authenticator" | "login">,
   addressOf: AddressOf,
 ): UpgradeEndpoint => {
   const refusal = (): ReturnType<Upgrade> => {
@@ -28,6 +39,15 @@ export const upgradeEndpoint = (
   const banOf = (request: IncomingMessage): ReturnType<Upgrade> => {
     const ban = authenticator.banOf(addressOf(request));
     return ban && { status: 403, message: banMessage(ban) };
+  };
+  /** Why nobody is let in now; only those with a valid token are told. */
+  const closed = async (request: IncomingMessage): Promise<Closed | undefined> => {
+    const token = bearerOf(request);
+    if (token === undefined) return undefined;
+    const found = await login(token, addressOf(request), request.headers);
+    if (!isLeft(found) || found.left.kind !== "unavailable") return undefined;
+    const { message, code } = found.left;
+    return { status: 503, message, code };
   };
   return {
     path,
@@ -39,11 +59,12 @@ export const upgradeEndpoint = (
     route: {
       path,
       methods: {
-        GET: (request, response) => {
-          const refused = banOf(request) ?? refusal();
+        GET: async (request, response) => {
+          const refused: Closed | undefined =
+            banOf(request) ?? refusal() ?? (await closed(request));
           if (refused === undefined) response.setHeader("Upgrade", "websocket");
-          const message = refused?.message ?? "only websockets are accepted here";
-          respondJson(response, refused?.status ?? 426, { message });
+          const { status, ...problem } = refused ?? usual;
+          respondJson(response, status, problem);
         },
       },
       about: {
@@ -54,7 +75,9 @@ export const upgradeEndpoint = (
             101: { when: "the websocket is open" },
             403: problemAnswer("the address is banned after failed logins; a valid token passes"),
             426: problemAnswer("the request does not ask for an upgrade"),
-            503: problemAnswer("the service is stopping, or accepts nobody now"),
+            503: problemAnswer(
+              "the service is stopping or, for a valid token in `Authorization`, accepts nobody now",
+            ),
           },
         },
       },

@@ -1,6 +1,6 @@
 import type { PlanProblem } from "./plan-client.ts";
 import { textField } from "../../client/errors.ts";
-import { originRefused } from "./retry.ts";
+import { originRefused, suspended } from "./retry.ts";
 
 /** Whether this page may read what the service answers at an address. */
 const mayRead = async (address: string): Promise<boolean> => {
@@ -43,4 +43,24 @@ export const originRefusal = async (url: string): Promise<PlanProblem | undefine
   return isThere && !(await mayRead(`${url}/healthz`))
     ? { code: originRefused, message: "" }
     : undefined;
+};
+
+/**
+ * Whether the provider has suspended the home. Browsers do not show a page why a websocket was closed before it was
+ * logged in, so this asks over HTTP, with the token that the websocket was opened with.
+ */
+export const suspension = async (url: string, token: string): Promise<PlanProblem | undefined> => {
+  try {
+    const response = await fetch(`${url}/api/websocket`, {
+      cache: "no-store",
+      headers: { Authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(3000),
+    });
+    const answer: unknown = response.status === 503 ? await response.json() : undefined;
+    return textField(answer, "code") === suspended
+      ? { code: suspended, message: textField(answer, "message") ?? "" }
+      : undefined;
+  } catch {
+    return undefined;
+  }
 };

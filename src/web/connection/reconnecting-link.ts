@@ -7,7 +7,7 @@ import {
   ERR_INVALID_AUTH,
 } from "home-assistant-js-websocket";
 import { monitorHeartbeat } from "../../client/heartbeat.ts";
-import { onBrowserWake, originRefused, pause, pauseAfter, refusalOf } from "./retry.ts";
+import { onBrowserWake, originRefused, pause, pauseAfter, refusalOf, suspended } from "./retry.ts";
 import { firstToAnswer } from "../../client/first-to-answer.ts";
 import type { Nodes } from "../../client/nodes.ts";
 import { type Link, type OnFailure, tokenOf } from "./channel-client.ts";
@@ -22,10 +22,17 @@ const watchHeartbeat = (...given: Parameters<typeof monitorHeartbeat>): void => 
   onBrowserWake(ask, signal);
 };
 
-/** Whether the service lets no page of this origin connect; undefined if it does, or cannot be asked. */
-const originRefusal = async (url: string): Promise<PlanProblem | undefined> => {
+/** Why the service at an address lets nobody of this page connect now; undefined if it does, or cannot be asked. */
+const whyClosed = async (
+  url: string,
+  auth: Auth,
+  wasLetIn: boolean,
+): Promise<PlanProblem | undefined> => {
   try {
-    return await (await import("./origin-refusal.ts")).originRefusal(url);
+    const { originRefusal, suspension } = await import("./origin-refusal.ts");
+    // Who was let in once is not refused for the page's origin.
+    const origin = wasLetIn ? undefined : await originRefusal(url);
+    return origin ?? (await suspension(url, await tokenOf(auth)));
   } catch {
     return undefined;
   }
@@ -104,9 +111,9 @@ export const reconnectingLink = (nodes: Nodes, authAt: (address: string) => Auth
         return socket;
       } catch (error) {
         if (error !== ERR_INVALID_AUTH) {
-          if (refusal?.code !== originRefused) fail(undefined);
-          // Who was let in once is not refused for the page's origin.
-          if (!wasLetIn) fail(await originRefusal(nodes.now));
+          const isKnown = refusal?.code === originRefused || refusal?.code === suspended;
+          if (!isKnown) fail(undefined);
+          fail(await whyClosed(nodes.now, authAt(nodes.now), wasLetIn));
           throw error;
         }
         const problem = await refusalOf(refusedAt);

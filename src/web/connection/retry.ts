@@ -91,6 +91,9 @@ export const refusalOf = async (url: string): Promise<PlanProblem> => {
 /** The code of a problem that only a setting of the service ends: it does not let this page's origin connect. */
 export const originRefused = "origin_refused";
 
+/** The code of a problem that the provider of the home ends: those with a valid token are told of it. */
+export const suspended = "suspended";
+
 const firstPauseMs = 60_000;
 /** Longer than the service remembers failed logins, so that retries never lead to a ban. */
 const longestPauseMs = 16 * 60_000;

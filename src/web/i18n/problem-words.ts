@@ -38,6 +38,7 @@ const complete: ReadonlySet<string> = new Set([
   "link_used",
   "offline",
   "session_ended",
+  "suspended",
 ]);
 
 /** Puts a problem into words by its code. */

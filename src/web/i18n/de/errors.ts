@@ -128,6 +128,10 @@ export const errors: ErrorsTexts = {
       what: "Home Assistant sagt nicht, wer du bist.",
       next: "Lade die Seite neu. Bleibt es dabei, bitte einen Administrator, Home Assistant zu aktualisieren.",
     },
+    suspended: {
+      what: "Der Anbieter hat dieses Zuhause vorübergehend gesperrt.",
+      next: "Nichts davon ist verloren, und es kommt hier von selbst zurück. Wenn du nicht weißt, warum, frage den Anbieter.",
+    },
     banned: {
       what: "Dieses Token ist nicht gültig, und deine Adresse ist vorerst gesperrt.",
       next: "Prüfe, ob Zeichen fehlen: Mit einem gültigen Token kannst du dich trotzdem anmelden. Administratoren können ein neues erstellen.",

@@ -42,6 +42,10 @@ const problems = {
     what: "Your Home Assistant sign-in has ended.",
     next: "Sign in again. The sign-in was ended there or not used for long, or your user is no longer active.",
   },
+  suspended: {
+    what: "The provider has suspended this home.",
+    next: "Nothing of it is lost, and it comes back here by itself. If you do not know why, ask the provider.",
+  },
   banned: {
     what: "This token is not valid, and your address is banned for now.",
     next: "Check it for missing characters: a valid token signs in all the same. An administrator can create a new one.",

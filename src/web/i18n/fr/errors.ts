@@ -128,6 +128,10 @@ export const errors: ErrorsTexts = {
       what: "Home Assistant ne dit pas qui vous êtes.",
       next: "Rechargez la page. Si cela persiste, demandez à un administrateur de mettre à jour Home Assistant.",
     },
+    suspended: {
+      what: "Le fournisseur a suspendu ce logement.",
+      next: "Rien n’en est perdu, et il revient ici de lui-même. Si vous ne savez pas pourquoi, demandez au fournisseur.",
+    },
     banned: {
       what: "Ce jeton n’est pas valable, et votre adresse est bloquée pour l’instant.",
       next: "Vérifiez qu’il est complet : un jeton valable connecte malgré tout. Un administrateur peut en créer un nouveau.",
