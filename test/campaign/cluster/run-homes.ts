@@ -45,17 +45,22 @@ const householdOf = (home: CampaignHome, at: number): Household => {
   };
 };
 
+/** Edits at one node and at once at the next. */
+const editAndMove = async (campaign: Campaign, editor: RoamingClient): Promise<void> => {
+  for (let stays = 1 + editor.random.below(3); stays > 0 && campaign.isSaving; stays -= 1)
+    await editOnce(campaign, editor, 1 + editor.random.below(8));
+};
+
 /** Some of a household come, save and watch at both nodes, and leave; after that the home falls asleep. */
 const visit = async ({ campaign, editors, viewers }: Household): Promise<void> => {
   const random = campaign.lot();
+  const watch = async (viewer: RoamingClient): Promise<void> => {
+    const until = performance.now() + random.below(longestWatchMs);
+    await viewOnce(campaign, viewer, () => !campaign.isSaving || performance.now() > until);
+  };
   await Promise.all([
-    ...editors
-      .slice(random.below(2))
-      .map((editor) => editOnce(campaign, editor, 2 + random.below(12))),
-    ...viewers.slice(random.below(3)).map((viewer) => {
-      const until = performance.now() + random.below(longestWatchMs);
-      return viewOnce(campaign, viewer, () => !campaign.isSaving || performance.now() > until);
-    }),
+    ...editors.slice(random.below(2)).map((editor) => editAndMove(campaign, editor)),
+    ...viewers.slice(random.below(3)).map(watch),
   ]);
 };
 
