@@ -27,6 +27,8 @@ interface BackupCommandSetup {
   readonly domain: string;
   /** Undefined without a folder for backups. */
   readonly backups: Pick<BackupSchedule, "makeNow"> | undefined;
+  /** Bounds what the command makes, where several homes share the machine. */
+  readonly backupOf?: ((make: BackupSchedule["makeNow"]) => BackupSchedule["makeNow"]) | undefined;
 }
 
 const backupShape = commandShape({
@@ -40,19 +42,25 @@ const backupShape = commandShape({
 });
 
 /** `backup/make`: makes a backup in the folder of the scheduled ones at once, whether one is due or not. */
-export const backupCommand = ({ domain, backups }: BackupCommandSetup): Command =>
-  command({
+export const backupCommand = ({
+  domain,
+  backups,
+  backupOf = (make) => make,
+}: BackupCommandSetup): Command => {
+  const makeNow = backups && backupOf(backups.makeNow);
+  return command({
     ...backupShape,
     type: `${domain}/backup/make`,
     run: () => async () => {
-      if (backups === undefined) {
+      if (makeNow === undefined) {
         const message = "there is no folder for backups: start the service with --backup-to";
         return left({ code: "not_changed", message });
       }
-      const outcome = await backups.makeNow();
+      const outcome = await makeNow();
       if (outcome === "empty" || outcome.kind !== "made")
         return left({ code: "not_changed", message: whyNot(outcome) });
       const { at, file, bytes, rev } = outcome;
       return right(value({ at, file: basename(file), bytes, rev }));
     },
   });
+};

@@ -2,6 +2,7 @@ import { type Either, left, right } from "fp-ts/lib/Either.js";
 import { SharedUploads, type SharedUploadLimits } from "../images/upload-slots.ts";
 import type { Host } from "../server/service-parts.ts";
 import type { Quotas } from "./directory/home-record.ts";
+import { requestedBackups, type RequestedBackupLimits } from "./requested-backups.ts";
 
 /** Seconds of saves that a home may make at once after it has made none. */
 const saveBurstSeconds = 10;
@@ -124,10 +125,15 @@ export type HomeShares = (home: string, quotas: HomeQuotas, stored: () => void) 
 
 /**
  * Shares what a process has once between its homes, in fair turns: the event loop, the YAML worker, connections and
- * uploads. Everything else of the host is everybody's. `homesUploads` bounds the concurrent uploads of all.
+ * uploads. Everything else of the host is everybody's. `homesUploads` bounds the concurrent uploads of all, and
+ * `homesBackups` the backups for which users ask.
  */
-export const homeShares = (host: Host, limits: SharedUploadLimits): HomeShares => {
+export const homeShares = (
+  host: Host,
+  limits: SharedUploadLimits & RequestedBackupLimits,
+): HomeShares => {
   const uploads = new SharedUploads(limits);
+  const backupOf = requestedBackups(limits);
   return (home, { admitSave, admitUpload, reserveImage, maxConnections }, stored) => ({
     ...host,
     turns: host.turns.group(),
@@ -136,6 +142,7 @@ export const homeShares = (host: Host, limits: SharedUploadLimits): HomeShares =
       slots: host.access.slots.ofHome(home, maxConnections),
       admitSave,
       uploads: { enter: uploads.ofHome(), admitUpload, reserveImage, stored },
+      backupOf,
     },
   });
 };

@@ -10,6 +10,7 @@ import { upstreamLimits } from "../home-assistant/upstream/handshake.ts";
 import { refusalLimits } from "../home-assistant/upstream/refusals.ts";
 import { imageLimits } from "../images/image-routes.ts";
 import { uploadLimits } from "../images/upload-route.ts";
+import { requestedBackupLimits } from "../homes/requested-backups.ts";
 import { roundLimits, transferLimits, wakerLimits } from "../homes/home-limits.ts";
 import { sharedUploadLimits } from "../images/upload-slots.ts";
 import { brokerLimits } from "../mqtt/broker-address.ts";
@@ -69,6 +70,7 @@ export const defaultLimits = {
   ...switchLimits,
   ...tlsLimits,
   ...transferLimits,
+  ...requestedBackupLimits,
   ...uploadLimits,
   ...upstreamLimits,
   ...wakerLimits,

@@ -76,6 +76,8 @@ export interface HomeShare {
   readonly slots: UserSlots;
   readonly admitSave: CommandDependencies["admitSave"];
   readonly uploads: UploadQuotas | undefined;
+  /** Bounds the backups for which the home's users ask. */
+  readonly backupOf: ((make: BackupSchedule["makeNow"]) => BackupSchedule["makeNow"]) | undefined;
 }
 
 /** Opens what a process has once. Left: why it failed; the disposer closes what was opened. */
@@ -100,7 +102,12 @@ export const openHost = async (
     measured: dependencies.metrics ?? serviceMetrics(),
     turns: new EventLoopTurns(),
     yaml,
-    share: { slots: access.right.slots, admitSave: undefined, uploads: undefined },
+    share: {
+      slots: access.right.slots,
+      admitSave: undefined,
+      uploads: undefined,
+      backupOf: undefined,
+    },
     log,
     ratedLog,
   });
@@ -180,7 +187,7 @@ export const makeParts = async (
 ): Promise<Either<string, Parts>> => {
   const { access, storage, imageDisk, backups, measured, log, ratedLog, audit } = resources;
   const { clock, turns, yaml, share } = resources;
-  const { admitSave } = share;
+  const { admitSave, backupOf } = share;
   const { boundary } = ratedLog;
   const { domain } = config;
   const holder = new PlanHolder(resources.onFailure);
@@ -234,7 +241,7 @@ export const makeParts = async (
       ...planCommands({ domain, plan: holder, limits: config, checkSave, admitSave }),
       ...changeCommands({ domain, plan: holder, limits: config, checkSave, admitSave }),
       ...yamlCommands({ domain, plan: holder, yaml }),
-      backupCommand({ domain, backups }),
+      backupCommand({ domain, backups, backupOf }),
       ...presenceCommands(domain, new PresenceRegistry(config, boundary)),
       ...bindings.commands,
     ],
