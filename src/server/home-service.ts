@@ -77,7 +77,7 @@ const routesOf = (
   const described = [
     ...(isAlone ? ofProcess : []),
     endpoint.route,
-    pageSettingsRoute({ ...config, ...page, nodes }),
+    pageSettingsRoute({ domain: config.domain, imageBytes: config.imageBytes, ...page, nodes }),
     ...auth.routes,
     ...images.routes,
     ...pages,
