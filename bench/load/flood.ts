@@ -3,27 +3,31 @@ import * as t from "io-ts";
 import { answerParent } from "../processes/child.ts";
 import { Editor } from "./editor.ts";
 
-/** What a flood consists of: each connection sends the next command once the last is answered. */
-const floodKind = t.keyof({ saves: null, patches: null, yaml: null });
+/** What a flood consists of: each connection sends the next command or request once the last is answered. */
+const floodKind = t.keyof({ saves: null, patches: null, yaml: null, uploads: null, imports: null });
 
 export type FloodKind = t.TypeOf<typeof floodKind>;
 
+const target = t.type({
+  /** The service, without a path. */
+  port: t.number,
+  home: t.string,
+  token: t.string,
+  /** A token of the provider. */
+  provider: t.string,
+});
+
 const question = t.union([
   /** Connects, and saves the plan once. */
-  t.type({
-    do: t.literal("connect"),
-    url: t.string,
-    token: t.string,
-    many: t.number,
-    plan: t.string,
-  }),
+  t.intersection([target, t.type({ do: t.literal("connect"), many: t.number, plan: t.string })]),
   t.type({ do: t.literal("begin"), kind: floodKind }),
-  /** How many commands were done and how many were refused since the beginning. */
+  /** How much was done and how much was refused since the beginning. */
   t.type({ do: t.literal("end") }),
 ]);
 
 let editors: readonly Editor[] = [];
 let plan = "";
+let flooded: t.TypeOf<typeof target> = { port: 0, home: "", token: "", provider: "" };
 let counts = { done: 0, refused: 0 };
 let isFlooding = false;
 let flooding: Promise<unknown> = Promise.resolve();
@@ -40,21 +44,69 @@ const manyOperations = JSON.stringify(
   })),
 );
 
-const commands: Readonly<Record<FloodKind, (rev: number) => string>> = {
-  saves: () => `"type":"floorplan/plan/save","plan":${plan}}`,
-  patches: (rev) => `"type":"floorplan/plan/change","rev":${rev},"changes":${manyOperations}}`,
-  yaml: () => `"type":"floorplan/yaml/parse","text":${yamlText}}`,
+/** A drawing of the most bytes that an image may have, each element of which is checked. */
+const drawing = `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M1 2L3 4"/>'.repeat(786_000)}</svg>`;
+
+/** Sends a request; whether it was done. */
+const request = async (method: string, path: string, token: string, body?: FormData | Blob) => {
+  const headers = { Authorization: `Bearer ${token}` };
+  const init = body === undefined ? { method, headers } : { method, headers, body };
+  const response = await fetch(`http://127.0.0.1:${flooded.port}${path}`, init);
+  return { isDone: response.ok, body: await response.blob() };
+};
+
+const image = new Blob([drawing]);
+
+const upload = async (level: number): Promise<boolean> => {
+  const form = new FormData();
+  form.set("level", `level-${level}`);
+  form.set("file", image, "drawing.svg");
+  const { home, token } = flooded;
+  return (await request("POST", `/h/${home}/api/floorplan/background`, token, form)).isDone;
+};
+
+let backup: Promise<Blob> | undefined;
+let imported = 0;
+
+/** Makes another home of the flooding home's backup. */
+const importHome = async (): Promise<boolean> => {
+  const { home, provider } = flooded;
+  backup ??= request("GET", `/provider/homes/${home}/backup`, provider).then(({ body }) => body);
+  const path = `/provider/homes/imported-${(imported += 1)}/backup?tokens=keep`;
+  return (await request("PUT", path, provider, await backup)).isDone;
+};
+
+/** The revision that each connection knows. */
+const revs: number[] = [];
+
+/** Does one thing of a flood, on the connection with that number; whether it was done. */
+type Send = (editor: Editor, number: number) => Promise<boolean>;
+
+const sendCommand =
+  (commandOf: (rev: number) => string): Send =>
+  async (editor, number) => {
+    const rev = revs[number] ?? 1;
+    const reply = await editor.command(commandOf(rev));
+    revs[number] = Number(/(?:stored revision is |"rev":)(\d+)/.exec(reply)?.[1] ?? rev);
+    return reply.includes('"success":true');
+  };
+
+const sends: Readonly<Record<FloodKind, Send>> = {
+  saves: sendCommand(() => `"type":"floorplan/plan/save","plan":${plan}}`),
+  patches: sendCommand(
+    (rev) => `"type":"floorplan/plan/change","rev":${rev},"changes":${manyOperations}}`,
+  ),
+  yaml: sendCommand(() => `"type":"floorplan/yaml/parse","text":${yamlText}}`),
+  uploads: (_editor, number) => upload(number),
+  imports: importHome,
 };
 
 const isGoingOn = (): boolean => isFlooding;
 
-const flood = async (editor: Editor, commandOf: (rev: number) => string): Promise<void> => {
-  let rev = 1;
+const flood = async (editor: Editor, number: number, send: Send): Promise<void> => {
   while (isGoingOn()) {
-    const reply = await editor.command(commandOf(rev));
-    if (reply.includes('"success":true')) counts.done += 1;
+    if (await send(editor, number)) counts.done += 1;
     else counts.refused += 1;
-    rev = Number(/(?:stored revision is |"rev":)(\d+)/.exec(reply)?.[1] ?? rev);
   }
 };
 
@@ -62,7 +114,9 @@ answerParent(question, async (asked) => {
   switch (asked.do) {
     case "connect": {
       plan = asked.plan;
-      const { url, token, many } = asked;
+      flooded = asked;
+      const { port, home, token, many } = asked;
+      const url = `ws://127.0.0.1:${port}/h/${home}/api/websocket`;
       editors = await Promise.all(Array.from({ length: many }, () => Editor.connect(url, token)));
       await editors[0]?.save(plan);
       return {};
@@ -70,8 +124,8 @@ answerParent(question, async (asked) => {
     case "begin": {
       counts = { done: 0, refused: 0 };
       isFlooding = true;
-      const commandOf = commands[asked.kind];
-      flooding = Promise.all(editors.map((editor) => flood(editor, commandOf)));
+      const send = sends[asked.kind];
+      flooding = Promise.all(editors.map((editor, number) => flood(editor, number, send)));
       return {};
     }
     case "end":

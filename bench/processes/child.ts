@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { constants, setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import * as t from "io-ts";
 import { isLeft } from "fp-ts/lib/Either.js";
@@ -20,7 +21,8 @@ const threadMs = async (pid: number | undefined, thread: string): Promise<number
 /** CPU time of all threads of a process so far, in milliseconds, from /proc. */
 export const processorMs = async (pid: number | undefined): Promise<number> => {
   const threads = await readdir(`/proc/${pid}/task`);
-  return sum(await Promise.all(threads.map((thread) => threadMs(pid, thread))));
+  // A thread may have ended since.
+  return sum(await Promise.all(threads.map((thread) => threadMs(pid, thread).catch(() => 0))));
 };
 
 /** CPU time of its main thread alone, whose id is that of the process. */
@@ -46,6 +48,12 @@ export class Child {
       throw new Error(`${script} ended with code ${String(code)}`);
     });
     this.#ended.catch(() => undefined);
+  }
+
+  /** Lowers the priority of its main thread, so that it takes no core from what is measured. */
+  giveWay(): void {
+    if (this.#child.pid !== undefined)
+      setPriority(this.#child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   }
 
   /** CPU time of its main thread so far, in milliseconds. */

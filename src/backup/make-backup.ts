@@ -7,10 +7,10 @@ import { type Either, isLeft, left, right } from "fp-ts/lib/Either.js";
 import { pack, type Pack } from "tar-stream";
 import { messageOf } from "../../wal/index.ts";
 import { ImageReferences } from "../images/image-references.ts";
+import { EventLoopTurns, inTurns } from "../server/runtime/event-loop-turns.ts";
 import { putNewFile } from "../server/runtime/new-file.ts";
 import { revisionOf, storedPlans } from "../plan/state.ts";
 import { encodeRevision, type StoredPlan } from "../plan/stored-plan.ts";
-import { runAtOnce } from "../plan/raw-json/json-cursor.ts";
 import type { Home, Snapshot } from "./home.ts";
 import {
   backupFormat,
@@ -24,10 +24,14 @@ type SnapshotSource = Pick<Home, "snapshot">;
 
 type ManifestFile = Manifest["files"][number];
 
-/** Writes files to an archive and records their checksums. */
+/** Bytes that are hashed in one go, in less than a millisecond. */
+const hashedBytes = 256 * 1024;
+
+/** Writes files to an archive and records their checksums, in turns with what else the process does. */
 class ArchiveWriter {
   readonly files: ManifestFile[] = [];
   readonly #archive: Pack;
+  readonly #share = new EventLoopTurns().share();
 
   constructor(archive: Pack) {
     this.#archive = archive;
@@ -44,8 +48,12 @@ class ArchiveWriter {
     const entry = this.#archive.entry({ name, size: content.length, mode: 0o600 });
     entry.end(content);
     await once(entry, "finish");
-    const sha256 = createHash("sha256").update(content).digest("hex");
-    this.files.push({ name, bytes: content.length, sha256 });
+    const hash = createHash("sha256");
+    for (let at = 0; at < content.length; at += hashedBytes) {
+      hash.update(content.subarray(at, at + hashedBytes));
+      await this.#share();
+    }
+    this.files.push({ name, bytes: content.length, sha256: hash.digest("hex") });
   }
 }
 
@@ -103,13 +111,15 @@ const fill = async (
     links,
   };
   await writer.add(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
-  archive.finalize();
   const names = new Set([...writer.files, ...links].map(({ name }) => name));
-  const shown = domains.flatMap((domain) => {
+  const shown: string[] = [];
+  for (const domain of domains) {
     const references = new ImageReferences(domain);
-    runAtOnce(references.learn(stored));
-    return Array.from(references.of(stored) ?? [], (image) => `www/${domain}/${image}`);
-  });
+    await inTurns(references.learn(stored), new EventLoopTurns().share());
+    for (const image of references.of(stored) ?? []) shown.push(`www/${domain}/${image}`);
+  }
+  // Last, since whoever waits for the end of the archive would take it for an early one.
+  archive.finalize();
   return right({ manifest, missing: shown.filter((name) => !names.has(name)) });
 };
 
