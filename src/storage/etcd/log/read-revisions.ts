@@ -94,21 +94,49 @@ export interface StoredPlans {
 export const planStateOf = ({ saved }: Pick<StoredPlans, "saved">): PlanState =>
   stateOf(saved.map(({ plan }) => plan));
 
-/** Reads the revision of that number as of etcd's revision `at`. */
-const readAt = async (
-  etcd: Etcd,
-  keys: Keys,
-  rev: number,
-  at: number,
-  before: SavedRevision | undefined,
-): Promise<Either<ReadProblem, SavedRevision>> => {
-  const key = keys.revision(rev);
-  const found = await etcd.read(oneKey(key), at);
-  if (isLeft(found)) return found;
-  const [pair] = found.right.pairs;
-  if (pair === undefined) return wrong(`${key} is missing`);
-  return readRevision(etcd, keys, pair, at, { before });
-};
+/** How many revisions are read at a time, after short ones. */
+const atATime = 16;
+/** Bytes of revisions that are short together: changes mostly, so that those which follow fit into an answer, too. */
+const shortBytes = 256 * 1024;
+
+/** The values of revisions as of one revision of etcd: several at a time while they are short, else one by one. */
+class ValuesAhead {
+  readonly #etcd: Etcd;
+  readonly #keys: Keys;
+  readonly #at: number;
+  readonly #newest: number;
+  #pairs = new Map<string, Pair>();
+  #next = 1;
+
+  /** `newest` is the last revision that is wanted. */
+  constructor(etcd: Etcd, keys: Keys, at: number, newest: number) {
+    this.#etcd = etcd;
+    this.#keys = keys;
+    this.#at = at;
+    this.#newest = newest;
+  }
+
+  /** The revision of that number, to be asked for in their order. */
+  async read(
+    rev: number,
+    before: SavedRevision | undefined,
+  ): Promise<Either<ReadProblem, SavedRevision>> {
+    const key = this.#keys.revision(rev);
+    if (!this.#pairs.has(key)) {
+      const end = this.#keys.revision(Math.min(rev + this.#next, this.#newest + 1));
+      const found = await this.#etcd.read({ from: key, end }, this.#at);
+      if (isLeft(found)) return found;
+      const { pairs } = found.right;
+      const bytes = pairs.reduce((sum, { value }) => sum + value.length, 0);
+      this.#pairs = new Map(pairs.map((pair) => [pair.key, pair]));
+      this.#next = bytes <= shortBytes ? atATime : 1;
+    }
+    const pair = this.#pairs.get(key);
+    if (pair === undefined) return wrong(`${key} is missing`);
+    this.#pairs.delete(key);
+    return readRevision(this.#etcd, this.#keys, pair, this.#at, { before });
+  }
+}
 
 /**
  * Reads and verifies what is kept of a plan at one revision of etcd; hands over each kept revision, oldest first. What
@@ -129,14 +157,14 @@ export const readEachPlan = async (
   const head = decodeHead(pair.value);
   if (isLeft(head)) return wrong(head.left);
   const { plans, gone } = head.right;
+  const values = new ValuesAhead(etcd, keys, revision, plans.at(-1)?.rev ?? 0);
   const headers: RevisionHeader[] = [];
   let last: SavedRevision | undefined;
   for (const { rev, id, base } of plans) {
-    // One by one: together they may exceed the limit of an answer.
     for (let next = Math.max(base, (last?.header.rev ?? 0) + 1); next <= rev; next += 1) {
       const already = known?.get(next);
       const each: Either<ReadProblem, SavedRevision> =
-        already === undefined ? await readAt(etcd, keys, next, revision, last) : right(already);
+        already === undefined ? await values.read(next, last) : right(already);
       if (isLeft(each)) return each;
       last = each.right;
       known?.set(next, last);

@@ -13,6 +13,7 @@ import { seededRandom } from "../../../support/random.ts";
 import { longPlan, randomChange } from "../../folder/changed-log.ts";
 import { MemoryEtcd } from "../memory-etcd.ts";
 import { MemoryStore } from "../memory-store.ts";
+import { otherwise } from "../test-home.ts";
 import { becomes, gate, keys, meddle, type Node, startNode, valueAt } from "./nodes.ts";
 
 /** Changes the plan at a node; its new revision. */
@@ -88,6 +89,36 @@ test("CLUS-39: a small change is stored as such in etcd, other nodes follow it b
   assert(isRight(kept));
   const needed = [...neededRevisions(kept.right.head.kept).keys()].map(keys.revision);
   assert.deepEqual(store.keys.toSorted(), [keys.head, ...needed].toSorted());
+});
+
+/** How often etcd is asked for what is kept of a plan. */
+const asksFor = async (store: MemoryStore): Promise<number> => {
+  const etcd = new MemoryEtcd(store);
+  let asked = 0;
+  const counted = otherwise(etcd, {
+    read: (wanted, at) => {
+      asked += 1;
+      return etcd.read(wanted, at);
+    },
+  });
+  const kept = await readKeptPlans(counted, keys);
+  assert(isRight(kept));
+  return asked;
+};
+
+test("HOMES-186: short revisions of a plan are read 16 at a time after the first, long ones one by one", async (t) => {
+  const store = new MemoryStore();
+  const node = await startNode(t, store);
+  await save(node, longPlan());
+  for (const each of range(2, 41)) await change(node, note(String(each)));
+  assert.equal(store.keys.length, 1 + 41);
+  assert.equal(await asksFor(store), 1 + 1 + 3, "the head, the first, and 40 others");
+  const other = new MemoryStore();
+  const long = await startNode(t, other, { allReadChanges: () => false });
+  await save(long, longPlan());
+  for (const each of range(2, 19)) await change(long, note(String(each).repeat(20_000)));
+  assert.equal(other.keys.length, 1 + 19);
+  assert.equal(await asksFor(other), 1 + 1 + 1 + 2, "those after 16 long ones one by one");
 });
 
 test("CLUS-39: after a hundred changes, or once they are longer than the plan, a revision is stored whole, and what is no longer needed goes", async (t) => {
