@@ -8,7 +8,8 @@ import { upload } from "../images/image-requests.ts";
 import { range } from "../service/revisions.ts";
 import { makeLink } from "../support/access-links.ts";
 import { greyPng } from "../support/grey-png.ts";
-import { ask, asleep, startTestHomes, type TestHome } from "../support/homes.ts";
+import { ask, startTestHomes, type TestHome, type TestHomes } from "../support/homes.ts";
+import { eventually } from "../support/polling.ts";
 import type { Message, Peer } from "../support/peer.ts";
 import { ofMany, until } from "../support/timeouts.ts";
 import { comparable, documentedCommands } from "./home-surface.ts";
@@ -137,11 +138,20 @@ const answersTo = async (home: TestHome, port: number, names: Names) => {
   return answers;
 };
 
-/** A digest of every file of a home by its path, once it sleeps; its usage may be noted a moment later. */
-const filesOf = async (home: TestHome): Promise<ReadonlyMap<string, string>> => {
-  await asleep(home);
+/** Resolves when a home sleeps, and everything that it writes as it falls asleep is written. */
+const sleeping = ({ service, port }: TestHomes, { id }: TestHome): Promise<unknown> =>
+  eventually(async () => {
+    const headers = { Authorization: `Bearer ${service.first.firstToken}` };
+    const { body } = await ask(port, `/provider/homes/${id}`, { headers });
+    const { state } = JSON.parse(body);
+    return state === "asleep" ? { seen: state } : { not: body };
+  }, ofMany.timeout);
+
+/** A digest of every file of a home by its path, once it sleeps. */
+const filesOf = async (homes: TestHomes, home: TestHome): Promise<ReadonlyMap<string, string>> => {
+  await sleeping(homes, home);
   const entries = await readdir(home.data, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith("usage.json"));
+  const files = entries.filter((entry) => entry.isFile());
   const read = files.map(async ({ parentPath, name }) => {
     const path = join(parentPath, name);
     return [path, digest(await readFile(path))] as const;
@@ -153,17 +163,18 @@ test(
   "HOMES-132: in a home, the names of what another has are those of nothing, in each field of each command and route",
   ofMany,
   async (t) => {
-    const { port, home } = await startTestHomes(t, { ids: ["one", "two", "alt"], config });
+    const homes = await startTestHomes(t, { ids: ["one", "two", "alt"], config });
+    const { port, home } = homes;
     const two = home("two");
     const names = await furnish(two, "two");
-    const before = await filesOf(two);
+    const before = await filesOf(homes, two);
     // Of two homes alike, one is asked for what the other home has, and one for what nobody has.
     const asked = await answersTo(home("one"), port, names);
     const expected = await answersTo(home("alt"), port, inventedFor(names));
     for (const [at, [what, answer]] of asked.entries())
       assert.equal(answer, expected[at]?.[1], what);
     assert.equal(asked.length, expected.length);
-    assert.deepEqual(await filesOf(two), before);
+    assert.deepEqual(await filesOf(homes, two), before);
     assert(asked.length > 200, `${asked.length} were tried`);
   },
 );
