@@ -7,6 +7,15 @@ export const chunkBytes = 4 * 1024;
 /** A longer chunk is one long element, which would take long to compare. */
 const maxComparedBytes = 4 * chunkBytes;
 
+/** How many bytes are the same, of at most so many; `compare` compares some from a place on, and returns 0 for the same. */
+const sameBytes = (most: number, compare: (at: number, length: number) => number): number => {
+  let at = 0;
+  // In steps that become short: comparing many bytes takes hardly longer than comparing one.
+  for (let step = 512; step >= 1; step /= 8)
+    while (at + step <= most && compare(at, step) === 0) at += step;
+  return at;
+};
+
 /** A text that somebody has. */
 interface HasText {
   readonly text: Buffer;
@@ -32,15 +41,17 @@ export class Difference {
   static of(text: Buffer, like: HasText): Difference | undefined {
     const other = like.text;
     const least = Math.min(text.length, other.length);
-    let start = 0;
-    while (start < least && text[start] === other[start]) start += 1;
-    let end = 0;
-    const [last, otherLast] = [text.length - 1, other.length - 1];
-    while (end < least - start && text[last - end] === other[otherLast - end]) end += 1;
-    const to = text.length - end;
-    return 2 * (to - start) >= text.length
+    const start = sameBytes(least, (at, length) =>
+      text.compare(other, at, at + length, at, at + length),
+    );
+    const [to, otherTo] = [text.length, other.length];
+    const end = sameBytes(least - start, (at, length) =>
+      text.compare(other, otherTo - at - length, otherTo - at, to - at - length, to - at),
+    );
+    const stop = to - end;
+    return 2 * (stop - start) >= to
       ? undefined
-      : new Difference(like, start, end, text.toString("latin1", start, to));
+      : new Difference(like, start, end, text.toString("latin1", start, stop));
   }
 
   /** The whole text, in memory of its own. */
