@@ -145,7 +145,12 @@ export const openHome = async (
   if (isLeft(made)) return disposer.refuse(made, log);
   const service = made.right;
   const { connections, holder, storage, auth, router, endpoint } = service;
-  await service.load();
+  if (isLeft(await service.load())) {
+    // Those who try again and again would keep it awake as it is.
+    const closed = ratedLog.boundary("a home that failed could not be closed", failed);
+    const closing = setTimeout(closed, config.homesFailedMs).unref();
+    disposer.add(() => clearTimeout(closing));
+  }
   const usage = async (): Promise<HomeUsage> => {
     const { actor } = holder;
     const { bytes } = await storage.images.size();

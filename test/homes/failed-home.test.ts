@@ -1,15 +1,25 @@
 import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { test } from "node:test";
+import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { oneKey } from "../../src/storage/etcd/client/etcd.ts";
+import { homesKeysOf } from "../../src/storage/etcd/keys.ts";
 import { revOf } from "../service/revisions.ts";
+import { clientOf } from "../storage/etcd/client/test-client.ts";
+import { newHome as newDomain, rightOf } from "../storage/etcd/test-home.ts";
 import { diskWith } from "../support/disk.ts";
+import { sharedEtcd } from "../support/etcd.ts";
 import { newHome, reached, startTestHomes } from "../support/homes.ts";
 import { numberedPlan } from "../support/plans.ts";
+import { eventually } from "../support/polling.ts";
 import { startProgram } from "../support/program.ts";
+import { mayUse } from "../support/programs.ts";
 import { temporaryFolder } from "../support/service.ts";
-import { bounded } from "../support/timeouts.ts";
+import { bounded, inCluster } from "../support/timeouts.ts";
+import { openLink, startTestHomes as startProvided } from "./provider-service.ts";
+
+const shared = sharedEtcd(after);
 
 const reopened = {
   code: 1013,
@@ -88,5 +98,45 @@ test(
     assert(rev === 1 || rev === 2, "what was not acknowledged is there whole, or not at all");
     assert.equal(await again.save(numberedPlan(3)), rev + 1);
     assert.equal(await neighbour.save(numberedPlan(1)), 1);
+  },
+);
+
+test(
+  "HOMES-193: in a cluster, a home whose plan cannot be followed is opened again once it can, and others keep their connections",
+  inCluster,
+  async (t) => {
+    if (!mayUse(t, "etcd")) return;
+    const { domain } = newDomain();
+    const cluster = await shared();
+    const config = { domain, cluster: cluster.urls.join(","), homesFailedMs: 1 };
+    const { service, ask } = await startProvided(t, config);
+    const { port } = service.listening;
+    const login = async (id: string) => {
+      const { body } = await ask("POST", "/provider/homes", { id });
+      const token = await openLink(body["link"]);
+      const home = reached(t, port, { id, data: "", admin: token, viewer: "" });
+      const again = () => home.login(token);
+      return { again, desk: await again() };
+    };
+    const [one, two] = [await login("one"), await login("two")];
+    const save = { type: `${domain}/plan/save`, fields: { plan: numberedPlan(1) } };
+    for (const { desk } of [one, two])
+      assert.equal(revOf(await desk.result(save.type, save.fields)), 1);
+    const etcd = clientOf(t, cluster);
+    const { pairs } = rightOf(await etcd.read(homesKeysOf(domain).all));
+    const kept = pairs.find(({ key }) => /\/homes\/one\.[^/]+\/rev\//.test(key));
+    assert(kept !== undefined);
+    const { key, value } = kept;
+    rightOf(await etcd.transact({ guards: [], then: [{ kind: "delete", range: oneKey(key) }] }));
+    assert.equal((await one.desk.closed).code, 1013);
+    assert.equal(revOf(await two.desk.result(save.type, save.fields)), 2);
+    const late = await one.again().catch(String);
+    assert.equal(typeof late, "string", "nobody is let in");
+    rightOf(await etcd.transact({ guards: [], then: [{ kind: "put", key, value }] }));
+    const desk = await eventually(async () => {
+      const seen = await one.again().catch(() => undefined);
+      return seen === undefined ? { not: "the home lets nobody in" } : { seen };
+    }, bounded.timeout);
+    assert.equal(revOf(await desk.result(save.type, save.fields)), 2);
   },
 );
