@@ -28,7 +28,7 @@ const ofPerson = (name: string, options: TabOptions = {}) =>
 const openAnna = ofPerson("Anna", {
   prepare: (page) => line.take(page),
   // Her line may be cut, which stands in the console then.
-  expects: /WebSocket connection to/,
+  expects: /WebSocket connection to|Failed to load resource/,
 });
 const openBen = ofPerson("Ben");
 const openBenAgain = ofPerson("Ben");

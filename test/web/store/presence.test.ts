@@ -20,7 +20,7 @@ const line = new WebSocketControl();
 const openOne = sharedEditor(open, shared, {
   prepare: (page) => line.take(page),
   // What a lost connection leaves in the console.
-  expects: /WebSocket connection to/,
+  expects: /WebSocket connection to|Failed to load resource/,
 });
 const openOther = sharedEditor(open, shared);
 

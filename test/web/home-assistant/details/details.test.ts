@@ -359,7 +359,9 @@ test(
   "TOUCH-17: details that cannot be loaded say whether the service is away or may have a newer version",
   inBrowser,
   async (t) => {
-    const shown = await openLive(t, open, { expects: /404|WebSocket connection/ });
+    const shown = await openLive(t, open, {
+      expects: /404|WebSocket connection|ERR_CONNECTION_REFUSED/,
+    });
     if (shown === undefined) return;
     const { page, service } = shown;
     await page.route("**/assets/details-*.js", (route) => route.fulfill({ status: 404 }));
