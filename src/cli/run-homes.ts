@@ -18,7 +18,7 @@ const diskThreads = "16";
  * By how many percent the heap grows until it is collected. V8 lets a large heap grow to several times what is in use:
  * what homes leave behind as they wake would take more memory than the homes themselves.
  */
-const heapGrowthPercent = 30;
+const heapGrowthPercent = 60;
 
 /** Serves many homes until a signal. */
 export const serveHomes = async (served: Served): Promise<ExitCode> => {
