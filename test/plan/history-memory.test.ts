@@ -51,7 +51,8 @@ test("HOMES-181: an earlier plan keeps of an edited part of the plan what differ
   // What is collected is not freed at once.
   await eventually(async () => {
     const each = (bytesInUse() - before - plans) / many / historyLength;
-    return each < chunkBytes / 4
+    // A whole part would be more; Node.js gives small buffers out of larger ones, which others keep alive.
+    return each < (3 * chunkBytes) / 4
       ? { seen: each }
       : { not: `${each} bytes of buffers are kept of each earlier plan` };
   }, 5000);
