@@ -27,7 +27,7 @@ import type { DocumentKind } from "../../storage/stored-document.ts";
 import { keeperOf } from "../home-place.ts";
 import { openClusterBackups } from "./cluster-backups.ts";
 import { type ClusterDirectory, openClusterDirectory } from "../directory/cluster-directory.ts";
-import { clusterUsage } from "./cluster-usage.ts";
+import { clusterUsage, noStore } from "./cluster-usage.ts";
 import type { HomesStorage, NobodysStorage } from "./homes-storage.ts";
 import type { ProviderDocuments } from "../provider/provider-tokens.ts";
 
@@ -39,9 +39,6 @@ interface ClusterHomes {
   readonly keys: HomesKeys;
   readonly directory: ClusterDirectory;
 }
-
-const noStore = (id: string): Either<string, never> =>
-  left(`the record of the home ${id} is gone, or does not say where it is stored`);
 
 /** What is read of a home as it wakes, but for its plans. */
 const partsOf = ({ home, head, images, backgrounds, document }: Keys): readonly KeyRange[] => [

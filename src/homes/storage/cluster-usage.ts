@@ -9,6 +9,10 @@ import type { UsageStore } from "./homes-storage.ts";
 /** How often a change is made anew because another node was first. */
 const maxTries = 50;
 
+/** That nothing of a home can be found. */
+export const noStore = (id: string): Either<string, never> =>
+  left(`the record of the home ${id} is gone, or does not say where it is stored`);
+
 type Reader = Pick<Etcd, "read">;
 
 const pairAt = async (etcd: Reader, key: string): Promise<Either<string, Pair | undefined>> =>
@@ -31,8 +35,7 @@ export const clusterUsage =
   (id: string): UsageStore => {
     const store = directory.storeOf(id);
     if (store === undefined) {
-      const none = async (): Promise<Either<string, never>> =>
-        left(`the record of the home ${id} is gone, or does not say where it is stored`);
+      const none = async (): Promise<Either<string, never>> => noStore(id);
       return { read: none, keep: none };
     }
     const { document, home } = keys.of(store);

@@ -24,8 +24,8 @@ interface BatchedReadsSetup {
 
 /**
  * `Etcd.read`, of which those of single keys that begin in one turn of the event loop share transactions, or within a
- * few milliseconds while others are under way: many homes that wake at once, or let their clients in, cost a few requests. A transaction of reads alone is as linearizable as a
- * read. If it fails, each key is read by itself.
+ * few milliseconds while others are under way: many homes that wake at once, or let their clients in, cost a few
+ * requests. A transaction of reads alone is as linearizable as a read. If it fails, each key is read by itself.
  */
 export const batchedReads = ({ etcd, among, boundary }: BatchedReadsSetup): Etcd["read"] => {
   let wanted: Wanted[] = [];
